@@ -34,6 +34,8 @@ export interface Call<In = unknown, Out = unknown> extends Address {
   readonly changes: boolean;
   /** A POST that only reads: validated like any other, but not recorded as a change. */
   readonly onlyAsks?: true;
+  /** The largest inputs, if `input` is looser: a server reads no more of a body than they can take. */
+  readonly sizedBy?: z.ZodType;
 }
 
 /** The header of the key that a program makes for each thing that it creates (docs/behavior/access.md#creating). */
@@ -77,7 +79,7 @@ export function post<I extends z.ZodType, O extends z.ZodType>(
   path: string,
   input: I,
   reply: O,
-  options: { onlyAsks?: true; replacesSession?: true; creates?: true } = {},
+  options: { onlyAsks?: true; replacesSession?: true; creates?: true; sizedBy?: z.ZodType } = {},
 ): Call<z.infer<I>, z.infer<O>> {
   return { method: 'POST', path, input, reply, carries: 'json', changes: true, ...options } as Call<
     z.infer<I>,

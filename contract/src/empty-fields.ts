@@ -1,5 +1,5 @@
 /** The deepest level of an input that is read. No call nests deeper, and nested brackets cannot overflow the stack. */
-const MAX_DEPTH = 8;
+export const MAX_DEPTH = 8;
 
 /**
  * Returns an input without its null and '' fields. Missing, null and '' mean the same in every call: a schema either

@@ -24,7 +24,8 @@ import { mountUnsubscribe } from './messages/mail/unsubscribe.tsx';
 import { mountCalendar } from './oversight/calendar/feed.ts';
 import type { Actor } from './platform/access/actor.ts';
 import { CrossSite } from './platform/access/admission.ts';
-import { BODY_TOO_LARGE, readBodies, UNREADABLE } from './platform/access/body.ts';
+import { bodyTooLarge, readBodies, UNREADABLE } from './platform/access/body.ts';
+import { USUAL_LIMITS } from './platform/access/body-limits.ts';
 import { cookieName, SESSION_COOKIE } from './platform/access/cookies.ts';
 import { makeCosts } from './platform/access/costs.ts';
 import type { Handler } from './platform/access/handler.ts';
@@ -119,7 +120,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     // A log line names its route. A child logger per request would cost more than the line.
     childLoggerFactory: (log) => log,
     trustProxy: toTrust(options.trustProxy ?? false),
-    bodyLimit: 1024 * 1024,
+    bodyLimit: USUAL_LIMITS.bytes,
     requestTimeout,
     routerOptions: { maxParamLength: 500 },
   });
@@ -140,7 +141,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     reply.headers(paths.has(wire.routeOptions.url) ? ofCalls : ofPages);
     if (options.isClosing?.()) reply.header('connection', 'close');
     const isNamed = wire.headers.host !== undefined || wire.raw.httpVersion === '1.0';
-    done(isNamed ? undefined : new Refusal('invalid-input', t(UNREADABLE)));
+    if (!isNamed) return done(new Refusal('invalid-input', t(UNREADABLE)));
+    // A page may be at any address. Otherwise refused now, so that no body is read for nothing.
+    done(wire.is404 && !READS.includes(wire.method) ? new Refusal('not-found') : undefined);
   });
   // After the body, because reading it starts a new async context.
   app.addHook('preHandler', (wire, _, done) => forReader(readerOf(wire.headers['accept-language']), done));
@@ -186,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   mountBell(app, {
     pool: options.pool,
     outside: options.outside,
+    costs,
     isClosing: () => options.isClosing?.() ?? false,
     cookie: cookieName(SESSION_COOKIE, options.secureCookies),
     ...(options.bell && { limits: options.bell }),
@@ -203,6 +207,8 @@ const whoIs = ({ id, clientId, admin }: Actor) => ({
   ...(admin && { admin: admin.id }),
 });
 
+const READS = ['GET', 'HEAD'];
+
 /** Someone requested something they may not have, or too much of it. */
 const isWorthAlerting = (status: number) => status === 403 || status === 429;
 
@@ -214,7 +220,7 @@ function toTrust(proxies: false | number | string) {
 }
 
 function sendRefusal(error: FastifyError, wire: FastifyRequest, reply: FastifyReply) {
-  const refusal = toRefusal(error);
+  const refusal = toRefusal(error, wire);
   wire.refused = refusal instanceof CrossSite ? 'cross-site' : refusal.kind;
   // A caller who disconnects during a reply is not a server error.
   const hungUp = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
@@ -232,12 +238,13 @@ function sendRefusal(error: FastifyError, wire: FastifyRequest, reply: FastifyRe
   return reply.send(JSON.stringify(toProblem(refusal)));
 }
 
-function toRefusal(error: FastifyError): Refusal {
+function toRefusal(error: FastifyError, { routeOptions }: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseDown || isCanceled(error)) return new Refusal('unavailable');
   if (isDiskFull(error)) return new Refusal('unavailable', t(DISK_FULL));
   const status = error.statusCode ?? 500;
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('body-too-large', t(BODY_TOO_LARGE));
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal('body-too-large', bodyTooLarge(routeOptions.bodyLimit ?? USUAL_LIMITS.bytes));
   if (status === 413) return new Refusal('too-large', t(TOO_LARGE));
   if (status === 429) return new Refusal('too-many');
   if (status >= 400 && status < 500) return new Refusal('invalid-input', t(UNREADABLE));

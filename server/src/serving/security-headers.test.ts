@@ -14,7 +14,7 @@ import { createApp } from '../app.ts';
 import { hashPassword } from '../platform/access/passwords.ts';
 import { users } from '../platform/database/tables/people.ts';
 import { newFileKey } from '../platform/outside/file-store.ts';
-import { serveWeb } from './web.ts';
+import { serveWeb } from './web-files.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

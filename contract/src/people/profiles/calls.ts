@@ -9,7 +9,7 @@ import { userFileKeys } from '../../school-system/files/rules.ts';
 import { stateCodes } from '../../states.ts';
 import { worded } from '../../wording.ts';
 import { givers } from '../guardians/rules.ts';
-import { AboutBusiness } from './forms.ts';
+import { AboutBusiness, profileByRole } from './forms.ts';
 
 /** A whole account: for its owner and staff, never for anyone else. */
 export const User = z.object({
@@ -74,7 +74,9 @@ export type SeenUser = z.infer<typeof SeenUser>;
 export const profileCalls = {
   getUser: get('/api/user', z.object({ id }), SeenUser),
   /** The handler parses the profile again with `profileByRole`, because each role has different fields. */
-  saveProfile: post('/api/user', z.object({ profile: z.record(z.string(), z.unknown()).default({}) }), User),
+  saveProfile: post('/api/user', z.object({ profile: z.record(z.string(), z.unknown()).default({}) }), User, {
+    sizedBy: z.object({ profile: z.union(Object.values(profileByRole)) }),
+  }),
   saveUserFile: post(
     '/api/user_saveFile',
     z.object({ user_id: id, file_id: id, key: z.enum(userFileKeys) }),

@@ -6,6 +6,8 @@ import { refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { networkOf } from '../../platform/access/addresses.ts';
+import { beforeBody, billed, startBill } from '../../platform/access/billing.ts';
+import type { Costs } from '../../platform/access/costs.ts';
 import { TooManyTries } from '../../platform/access/limits.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { asSession } from '../../platform/access/tenant.ts';
@@ -40,6 +42,7 @@ interface Stream {
 interface Dependencies {
   pool: Pool;
   outside: Outside;
+  costs: Costs;
   cookie: string;
   isClosing: () => boolean;
   limits?: BellLimits;
@@ -51,14 +54,19 @@ interface Dependencies {
  */
 export function mountBell(
   app: FastifyInstance,
-  { pool, outside, cookie, isClosing, limits = BELL_LIMITS }: Dependencies,
+  { pool, outside, costs, cookie, isClosing, limits = BELL_LIMITS }: Dependencies,
 ): void {
   const streams = new Set<Stream>();
   let stopListening: (() => Promise<void>) | undefined;
 
-  app.get(BELL_EVENTS, { compress: false }, async (wire, reply) => {
-    const token = wire.cookies[cookie];
-    const session = token ? hashSecret(token) : null;
+  const sessionOf = ({ cookies: { [cookie]: token } }: FastifyRequest) => (token ? hashSecret(token) : null);
+  const onRequest = beforeBody((wire) => startBill(costs, wire, sessionOf(wire)));
+  app.get(BELL_EVENTS, { compress: false, onRequest }, (wire, reply) =>
+    billed(wire, () => admit(wire, reply)),
+  );
+
+  async function admit(wire: FastifyRequest, reply: FastifyReply) {
+    const session = sessionOf(wire);
     const now = outside.clock.now();
     const actor = session && (await asSession(pool, session, now, async (_, found) => found));
     wire.actor = actor;
@@ -74,7 +82,7 @@ export function mountBell(
     stopListening ??= listenForNotices(pool, ring);
     open(wire, reply, { userId: actor.id, network, session, reply: reply.raw });
     return reply;
-  });
+  }
 
   function open(wire: FastifyRequest, reply: FastifyReply, stream: Stream): void {
     reply.hijack();

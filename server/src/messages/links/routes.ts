@@ -4,8 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { networkOf } from '../../platform/access/addresses.ts';
 import { CrossSite, isOwnOrigin } from '../../platform/access/admission.ts';
+import { beforeBody, billed, billNetwork, charge, startBill } from '../../platform/access/billing.ts';
 import { budgetOf } from '../../platform/access/budgets.ts';
-import { type Costs, runWithBill } from '../../platform/access/costs.ts';
+import type { Costs } from '../../platform/access/costs.ts';
 import { withinLimits } from '../../platform/access/limits.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { asLink, asLinkExclusively, asSession, leaveLinkRole } from '../../platform/access/tenant.ts';
@@ -65,23 +66,23 @@ export async function mountLinks(
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: BODY_LIMIT },
-      (_, body, done) => done(null, new URLSearchParams(String(body))),
+      (wire, body, done) => {
+        const values = charge(wire, () => new URLSearchParams(String(body)));
+        done(null, values);
+      },
     );
-    scope.get(LINK_ROUTE, (wire, reply) => billed(wire, () => show(wire, reply)));
-    scope.get(DOCUMENT_ROUTE, (wire, reply) => billed(wire, () => download(wire, reply)));
-    scope.post(LINK_ROUTE, (wire, reply) => billed(wire, () => act(wire, reply)));
+    const bill = billNetwork(costs);
+    scope.get(LINK_ROUTE, bill, (wire, reply) => billed(wire, () => show(wire, reply)));
+    scope.get(DOCUMENT_ROUTE, bill, (wire, reply) => billed(wire, () => download(wire, reply)));
+    const admitted = beforeBody((wire) => {
+      startBill(costs, wire);
+      refuseOtherSites(wire, outside.publicUrl);
+    });
+    const toAct = { onRequest: admitted, bodyLimit: BODY_LIMIT };
+    scope.post(LINK_ROUTE, toAct, (wire, reply) => billed(wire, () => act(wire, reply)));
     // Addresses that a mail program broke or extended.
     scope.route({ method: ['GET', 'POST'], url: '/link/*', handler: (_, reply) => sendDeadLinkPage(reply) });
   });
-
-  async function billed<T>(wire: FastifyRequest, serve: () => Promise<T>): Promise<T> {
-    const bill = costs(null, wire.ip);
-    try {
-      return await runWithBill(bill, serve);
-    } finally {
-      bill.pause();
-    }
-  }
 
   async function show(wire: FastifyRequest, reply: FastifyReply) {
     const found = await find(wire);
@@ -106,7 +107,6 @@ export async function mountLinks(
   }
 
   async function act(wire: FastifyRequest, reply: FastifyReply) {
-    refuseOtherSites(wire, outside.publicUrl);
     const values = wire.body;
     if (!(values instanceof URLSearchParams)) refuse('invalid-input');
     const found = await find(wire);

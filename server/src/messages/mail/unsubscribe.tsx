@@ -3,8 +3,9 @@ import { type MailKind, mailChoices, mailKinds } from '@waypost/contract/message
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { networkOf } from '../../platform/access/addresses.ts';
+import { billed, billNetwork } from '../../platform/access/billing.ts';
 import { budgetOf } from '../../platform/access/budgets.ts';
-import { type Costs, runWithBill } from '../../platform/access/costs.ts';
+import type { Costs } from '../../platform/access/costs.ts';
 import { withinLimits } from '../../platform/access/limits.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
@@ -49,19 +50,11 @@ export async function mountUnsubscribe(
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: 4096 }, (_, __, done) =>
       done(null, null),
     );
-    scope.get(ROUTE, (wire, reply) => billed(wire, () => serve(wire, reply, 'look')));
-    scope.post(ROUTE, (wire, reply) => billed(wire, () => serve(wire, reply, 'stop')));
-    scope.post(`${ROUTE}/again`, (wire, reply) => billed(wire, () => serve(wire, reply, 'again')));
+    const bill = billNetwork(costs);
+    scope.get(ROUTE, bill, (wire, reply) => billed(wire, () => serve(wire, reply, 'look')));
+    scope.post(ROUTE, bill, (wire, reply) => billed(wire, () => serve(wire, reply, 'stop')));
+    scope.post(`${ROUTE}/again`, bill, (wire, reply) => billed(wire, () => serve(wire, reply, 'again')));
   });
-
-  async function billed<T>(wire: FastifyRequest, work: () => Promise<T>): Promise<T> {
-    const bill = costs(null, wire.ip);
-    try {
-      return await runWithBill(bill, work);
-    } finally {
-      bill.pause();
-    }
-  }
 
   async function serve(wire: FastifyRequest, reply: FastifyReply, way: StopRequest) {
     const now = outside.clock.now();

@@ -18,8 +18,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { toAddressed } from '../../messages/mail/queries.ts';
 import { networkOf } from '../../platform/access/addresses.ts';
+import { billed, billNetwork } from '../../platform/access/billing.ts';
 import { budgetOf } from '../../platform/access/budgets.ts';
-import { type Costs, runWithBill } from '../../platform/access/costs.ts';
+import type { Costs } from '../../platform/access/costs.ts';
 import { withinLimits } from '../../platform/access/limits.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
@@ -46,14 +47,7 @@ export function mountCalendar(
   app: FastifyInstance,
   { pool, outside, costs }: { pool: Pool; outside: Outside; costs: Costs },
 ): void {
-  app.get(FEED_ROUTE, async (wire, reply) => {
-    const bill = costs(null, wire.ip);
-    try {
-      return await runWithBill(bill, () => serve(wire, reply));
-    } finally {
-      bill.pause();
-    }
-  });
+  app.get(FEED_ROUTE, billNetwork(costs), (wire, reply) => billed(wire, () => serve(wire, reply)));
 
   async function serve(wire: FastifyRequest, reply: FastifyReply) {
     reply.header('x-robots-tag', 'noindex, nofollow').header('referrer-policy', 'no-referrer');

@@ -11,9 +11,11 @@ import type { Outside } from '../outside/outside.ts';
 import type { Actor } from './actor.ts';
 import { admit, refuseCrossSite } from './admission.ts';
 import { recordExport, recordMasqueraded, recordView } from './audit.ts';
+import { beforeBody, billed, startBill } from './billing.ts';
+import { limitsOf } from './body-limits.ts';
 import { OverBudget } from './budgets.ts';
 import { readCookies, setCookies } from './cookies.ts';
-import { type Bill, type Costs, countBatches, makeCosts, runWithBill } from './costs.ts';
+import { type Bill, type Costs, countBatches, makeCosts } from './costs.ts';
 import { createOnce, creationOf } from './creation-keys.ts';
 import {
   type Handler,
@@ -57,17 +59,21 @@ interface Mounted extends Required<Omit<Dependencies, 'costs'>> {
   stringifyRows: ReturnType<typeof stringifyBatches> | null;
 }
 
-/** One request for it. */
-interface Exchange {
-  mounted: Mounted;
-  wire: FastifyRequest;
-  reply: FastifyReply;
-  now: Date;
+/** What the headers of a request say about its caller. */
+interface Identity {
   /** Of the session's token; null without one. */
   tokenHash: Buffer | null;
   bill: Bill;
   verifiedCode: string | null;
   device: string | null;
+}
+
+/** One request for it. */
+interface Exchange extends Identity {
+  mounted: Mounted;
+  wire: FastifyRequest;
+  reply: FastifyReply;
+  now: Date;
 }
 
 /** What a handler returned, and for which request. */
@@ -96,38 +102,45 @@ export function mount(
     stringifyRows: 'whole' in call ? stringifyBatches(call as ListCall) : null,
   };
 
+  const identities = new WeakMap<FastifyRequest, Identity>();
+  const { bytes, values } = limitsOf(call);
   app.route({
     method: call.method,
     url: call.path,
+    bodyLimit: bytes,
+    config: { values },
+    onRequest: beforeBody((wire) => {
+      const identity = identify(mounted, costs, wire);
+      identities.set(wire, identity);
+      refuseBeforeBody(mounted, wire, identity);
+    }),
     handler: async (wire, reply) => {
-      const exchange = identify(mounted, costs, wire, reply);
-      try {
-        return await runWithBill(exchange.bill, async () => {
-          refuseBeforeTransaction(exchange);
+      const identity = identities.get(wire);
+      if (!identity) throw new Error(`the caller of ${name} was not identified`);
+      const exchange: Exchange = { mounted, wire, reply, now: mounted.outside.clock.now(), ...identity };
+      return billed(wire, async () => {
+        try {
           if ('whole' in handler && !(handler.page && hasLimit(call, wire)))
-            return sendWhole(exchange, handler);
+            return await sendWhole(exchange, handler);
           return send(exchange, await answer(exchange, handler));
-        });
-      } catch (error) {
-        await recordFailure(exchange, error);
-        throw error;
-      } finally {
-        exchange.bill.pause();
-      }
+        } catch (error) {
+          await recordFailure(exchange, error);
+          throw error;
+        }
+      });
     },
   });
 }
 
-/** Reads the caller's cookies, and finds the bill that the call's costs are added to. */
-function identify(mounted: Mounted, costs: Costs, wire: FastifyRequest, reply: FastifyReply): Exchange {
-  const { token, verifiedCode, device } = readCookies(wire, mounted.secureCookies);
+/** Reads the caller's cookies, and starts the bill that the call's costs are added to. */
+function identify({ secureCookies }: Mounted, costs: Costs, wire: FastifyRequest): Identity {
+  const { token, verifiedCode, device } = readCookies(wire, secureCookies);
   const tokenHash = token ? hashSecret(token) : null;
-  const bill = costs(tokenHash, wire.ip);
-  return { mounted, wire, reply, now: mounted.outside.clock.now(), tokenHash, bill, verifiedCode, device };
+  return { tokenHash, bill: startBill(costs, wire, tokenHash), verifiedCode, device };
 }
 
-function refuseBeforeTransaction({ mounted, wire, tokenHash }: Exchange): void {
-  const { call, name, outside } = mounted;
+/** Refuses what the headers alone forbid, so that no body is read for it. */
+function refuseBeforeBody({ call, name, outside }: Mounted, wire: FastifyRequest, { tokenHash }: Identity) {
   if (call.changes) refuseCrossSite(wire, outside.publicUrl);
   if (!tokenHash) admit(name, null, wire);
 }

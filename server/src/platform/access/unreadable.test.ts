@@ -1,8 +1,10 @@
+import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
 import { hoursCalls } from '@waypost/contract/placements/hours/calls';
 import { noteCalls } from '@waypost/contract/placements/notes/calls';
 import type { Problem } from '@waypost/contract/refusal';
 import { fileCalls } from '@waypost/contract/school-system/files/calls';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { anOpportunityForm } from '../../../../contract/testing/opportunity-form.ts';
 import { startTestServer } from '../../../testing/server.ts';
 import { createApp } from '../../app.ts';
 import { openPools } from '../database/connect.ts';
@@ -72,7 +74,7 @@ test.each(['true', '5', '"text"', '[]', '[{"email": "a@b.test"}]'])(
   },
 );
 
-const MEBIBYTE = 1024 * 1024;
+const KIBIBYTE = 1024;
 const login = (bytes: number, headers: object = {}) => {
   const start = '{"email": "a@b.test", "password": "';
   const body = `${start}${'x'.repeat(bytes - start.length - 2)}"}`;
@@ -81,24 +83,79 @@ const login = (bytes: number, headers: object = {}) => {
 };
 
 test.each([
-  ['en', 'Too much text to send', 'This is too much text to send at once. Shorten it and try again.'],
+  [
+    'en',
+    'Too much text to send',
+    'This is too much text to send at once. Shorten it to at most 64 kB and try again.',
+  ],
   [
     'es',
     'Demasiado texto para enviar',
-    'Es demasiado texto para enviarlo de una vez. Acórtelo e inténtelo de nuevo.',
+    'Es demasiado texto para enviarlo de una vez. Acórtelo a 64 kB como máximo e inténtelo de nuevo.',
   ],
 ])(
-  'a body above 1 MiB is refused as too much text, not as a file, in language %s',
+  'a body above 64 kB is refused as too much text, not as a file, in language %s',
   async (language, title, detail) => {
-    const reply = await login(MEBIBYTE + 1, { 'accept-language': language });
+    const reply = await login(64 * KIBIBYTE + 1, { 'accept-language': language });
     expect([reply.status, await reply.json()]).toEqual([
       413,
       { type: '/problems/body-too-large', title, status: 413, detail },
     ]);
     // One of exactly that size is read, and refused for its password.
-    expect((await login(MEBIBYTE)).status).not.toBe(413);
+    expect((await login(64 * KIBIBYTE)).status).not.toBe(413);
   },
 );
+
+test('the refusal of a long body arrives, although the body is not read', async () => {
+  for (let turn = 0; turn < 10; turn += 1) expect((await login(8 * KIBIBYTE ** 2)).status).toBe(413);
+});
+
+test('a call whose form is larger takes more, and names its own limit', async () => {
+  const business = server.as(await server.aBusiness());
+  const long = (characters: number) => `<p>${'語'.repeat(characters - 7)}</p>`;
+  const form = anOpportunityForm({
+    short_description: long(10_000),
+    skills_required: long(10_000),
+    full_description: long(20_000),
+  });
+  expect(await business.send(opportunityCalls.createOpportunity, form)).toHaveProperty('status', 200);
+  const reply = await business.fetch(opportunityCalls.createOpportunity.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...form, ignored: 'x'.repeat(KIBIBYTE ** 2) }),
+  });
+  expect([reply.status, ((await reply.json()) as Problem).detail]).toEqual([
+    413,
+    expect.stringMatching(/at most [45]\d\d kB/),
+  ]);
+});
+
+test.each([
+  ['deep', `{"a": ${'['.repeat(8)}${']'.repeat(8)}}`, /more than 8 levels deep/],
+  ['wide', `{"a": [${'1,'.repeat(1000)}1]}`, /more than 1000 values/],
+  ['cut off', '['.repeat(9), /more than 8 levels deep/],
+])('rejects a body that is %s before it is parsed', async (_, body, detail) => {
+  const parsed = vi.spyOn(JSON, 'parse');
+  onTestFinished(() => parsed.mockRestore());
+  const headers = { 'content-type': 'application/json' };
+  const request = { method: 'POST', url: '/auth/login', headers, payload: body } as const;
+  const reply = await server.app.inject(request);
+  expect(parsed).not.toHaveBeenCalled();
+  expect([reply.statusCode, reply.json().type, reply.json().detail]).toEqual([
+    400,
+    '/problems/invalid-input',
+    expect.stringMatching(detail),
+  ]);
+  const inSpanish = await server.app.inject({ ...request, headers: { ...headers, 'accept-language': 'es' } });
+  expect(inSpanish.json().detail).toMatch(/más de/);
+});
+
+test('brackets and commas within texts do not count', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ email: `${'[,"\\'.repeat(2000)}`, password: 'x' });
+  const reply = await server.visitor().fetch('/auth/login', { method: 'POST', headers, body });
+  expect(((await reply.json()) as Problem).detail).toBe('Check your form for errors');
+});
 
 test('a form of a link that is too large says so on its page', async () => {
   const headers = { origin: 'null', 'sec-fetch-site': 'same-origin' };
@@ -106,7 +163,7 @@ test('a form of a link that is too large says so on its page', async () => {
   const reply = await server.visitor().fetch(`/link/${'x'.repeat(43)}`, { method: 'POST', headers, body });
   expect([reply.status, await reply.text()]).toEqual([
     413,
-    expect.stringContaining('This is too much text to send at once. Shorten it and try again.'),
+    expect.stringContaining('Shorten it to at most 64 kB and try again.'),
   ]);
 });
 
