@@ -7,14 +7,22 @@ interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'defaultValue'
   onChange: (value: number | string) => void;
   /** Whole numbers only: phones then show their simplest keypad. */
   whole?: boolean;
+  /** Reads other ways to write a number. */
+  read?: (typed: string) => number | string;
 }
 
 /** A number field. Empty stays empty instead of becoming 0. */
-export function NumberField({ value, onChange, whole = false, ...input }: NumberFieldProps) {
+export function NumberField({
+  value,
+  onChange,
+  whole = false,
+  read = readNumber,
+  ...input
+}: NumberFieldProps) {
   const [typed, setTyped] = useState(String(value));
   useEffect(() => {
-    setTyped((now) => (readNumber(now) === value ? now : String(value)));
-  }, [value]);
+    setTyped((now) => (read(now) === value ? now : String(value)));
+  }, [value, read]);
 
   return (
     <TextInput
@@ -24,7 +32,7 @@ export function NumberField({ value, onChange, whole = false, ...input }: Number
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        onChange(readNumber(currentTarget.value));
+        onChange(read(currentTarget.value));
       }}
     />
   );

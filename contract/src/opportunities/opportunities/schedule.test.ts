@@ -55,8 +55,8 @@ test('drops amounts if unpaid, treats two equal amounts as one, and sorts the da
 });
 
 test('reads amounts and days as people write them, and leaves invalid ones unchanged', () => {
-  expect(['15', ' $15.50 ', '15.5', ''].map(readAmount)).toEqual([15, 15.5, 15.5, null]);
-  expect(['15.505', '15,50', '-1', 'much'].map(readAmount)).toEqual(['15.505', '15,50', '-1', 'much']);
+  expect(['15', ' $15.50 ', '15.5', '15,50', ''].map(readAmount)).toEqual([15, 15.5, 15.5, 15.5, null]);
+  expect(['15.505', '1,500', '-1', 'much'].map(readAmount)).toEqual(['15.505', '1,500', '-1', 'much']);
   expect(['Monday', 'mon', 'Thurs.', 'mo', 'x'].map(readDay)).toEqual([
     'Monday',
     'Monday',

@@ -32,13 +32,13 @@ export function settledSchedule({ paidUnpaid, pay_from, pay_to, days }: PayAndDa
 }
 
 /**
- * Digits, with or without a dollar sign, as a number; null if empty. Anything else is unchanged, and the form rejects
+ * Digits, with or without a dollar sign, and with a point or a comma before the cents, as a number; null if empty. Anything else is unchanged, and the form rejects
  * it.
  */
 export function readAmount(typed: string): number | string | null {
   const text = typed.trim();
   if (text === '') return null;
-  return /^\$?\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text.replace('$', '')) : text;
+  return /^\$?\d{1,6}([.,]\d{1,2})?$/.test(text) ? Number(text.replace('$', '').replace(',', '.')) : text;
 }
 
 /** `mon`, `Mon.` and `Monday` as a day; anything else is unchanged, and the form rejects it. */

@@ -8,20 +8,26 @@ import {
   NO_ACTIVITY_LOG,
   NO_HOURS,
   NO_REASON,
+  NOT_HOURS,
   REASON_MAX,
+  readHours,
   wrongDays,
 } from './rules.ts';
 
-/** The fields of the hours form (docs/behavior/hours.md#log). Hours are decimals with at most two decimal places. */
+/** The fields of the hours form (docs/behavior/hours.md#log). Hours are decimals with at most two
+ * decimal places, or text that `readHours` can read. */
 export const HoursEntryInput = z
   .object({
     start_date: calendarDate,
     end_date: calendarDate,
-    total_hours: z
-      .number(unlessMissing(NO_HOURS))
-      .gt(0, { error: () => t(NO_HOURS) })
-      .max(9999, { error: () => t('enter fewer hours') })
-      .refine(isInHundredths, { error: () => t('use at most two decimals') }),
+    total_hours: z.preprocess(
+      (value) => (typeof value === 'string' ? readHours(value) : value),
+      z
+        .number(unlessMissing(NOT_HOURS))
+        .gt(0, { error: () => t(NO_HOURS) })
+        .max(9999, { error: () => t('enter fewer hours') })
+        .refine(isInHundredths, { error: () => t('use at most two decimals') }),
+    ),
     text_log: requiredMultiline(5000, NO_ACTIVITY_LOG),
   })
   .superRefine((entry, context) => {

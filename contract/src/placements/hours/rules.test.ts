@@ -91,6 +91,17 @@ const messages = (given: object) =>
     (issue) => `${issue.path.join('.')}: ${issue.message}`,
   );
 
+test.each([
+  ['1.5', 1.5],
+  [' 1,5 ', 1.5],
+  [',25', 0.25],
+  ['1:30', 1.5],
+  ['0:20', 0.33],
+  ['8', 8],
+])('“%s” hours are read as %d', (total_hours, read) => {
+  expect(HoursEntryInput.parse({ ...entry, total_hours }).total_hours).toBe(read);
+});
+
 test.each([0.01, 0.25, 0.29, 1.1, 2.34, 7.35, 23.99])('%d hours can be logged', (total_hours) => {
   expect(messages({ total_hours })).toBeUndefined();
 });
@@ -98,7 +109,10 @@ test.each([0.01, 0.25, 0.29, 1.1, 2.34, 7.35, 23.99])('%d hours can be logged', 
 test.each([
   [{ total_hours: 0 }, 'total_hours: hours must be greater than 0'],
   [{ total_hours: -1 }, 'total_hours: hours must be greater than 0'],
-  [{ total_hours: 'four' }, 'total_hours: hours must be greater than 0'],
+  [{ total_hours: 'four' }, 'total_hours: enter hours as a number, such as 1.5 or 1:30'],
+  [{ total_hours: '1:75' }, 'total_hours: enter hours as a number, such as 1.5 or 1:30'],
+  [{ total_hours: '1,500' }, 'total_hours: enter hours as a number, such as 1.5 or 1:30'],
+  [{ total_hours: '0:00' }, 'total_hours: hours must be greater than 0'],
   [{ total_hours: 1.005 }, 'total_hours: use at most two decimals'],
   [{ total_hours: 25 }, 'total_hours: a day has at most 24 hours'],
   [{ end_date: '2026-03-01' }, 'end_date: must not be before the start date'],

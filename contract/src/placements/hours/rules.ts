@@ -9,6 +9,17 @@ export const DISAPPROVED = -1;
 
 export const NO_ACTIVITY_LOG = msg('You must provide an activity log');
 export const NO_HOURS = msg('hours must be greater than 0');
+export const NOT_HOURS = msg('enter hours as a number, such as 1.5 or 1:30');
+
+/** `1.5`, `1,5` and `1:30` as hours, in hundredths. Anything else is unchanged, and the form rejects it. */
+export function readHours(typed: string): number | string {
+  const text = typed.trim();
+  if (/^-?(\d+\.?\d*|\.\d+)$/.test(text)) return Number(text);
+  // Not three digits after the comma: that would be a thousand hours.
+  if (/^\d*,\d{1,2}$/.test(text)) return Number(text.replace(',', '.'));
+  const [, hours, minutes] = /^(\d{1,4}):([0-5]\d)$/.exec(text) ?? [];
+  return minutes === undefined ? text : Math.round((Number(hours) + Number(minutes) / 60) * 100) / 100;
+}
 
 export const DEFAULT_HOURS = 1;
 export const HOURS_PER_DAY = 24;

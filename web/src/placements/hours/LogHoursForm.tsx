@@ -8,8 +8,11 @@ import {
   findLastDay,
   NO_ACTIVITY_LOG,
   NO_HOURS,
+  NOT_HOURS,
+  readHours,
 } from '@waypost/contract/placements/hours/rules';
 import type { HoursEntry, Project } from '@waypost/contract/placements/projects/calls';
+import { REQUIRED } from '@waypost/contract/refusal';
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../client/draft.ts';
 import { useCheckedForm } from '../../client/form.ts';
@@ -183,6 +186,7 @@ export function LogHoursForm({
               label={t('Hours')}
               required
               className={classes.hours}
+              read={readHours}
               {...form.getInputProps('total_hours')}
               value={form.values.total_hours}
             />
@@ -241,6 +245,8 @@ function noticeOf(errors: Record<string, string>): readonly [string, string] {
   const [wrong, ...more] = Object.values(errors);
   if (more.length > 0) return [t('You have not completely filled out the form.'), t('Form Error')];
   if (wrong === t(NO_ACTIVITY_LOG)) return [wrong, t('Activity Log Is Empty')];
-  if (wrong === t(NO_HOURS)) return [t('Hour log must be a number greater than 0'), t('Error on Hour Log')];
+  const isNoNumber = wrong === t(NO_HOURS) || wrong === t(NOT_HOURS);
+  if (isNoNumber || ('total_hours' in errors && wrong === t(REQUIRED)))
+    return [t('Hour log must be a number greater than 0'), t('Error on Hour Log')];
   return [t('Check Your Form for errors'), t('Form Error')];
 }

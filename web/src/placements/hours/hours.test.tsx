@@ -112,6 +112,7 @@ test('an entry starts with one hour today', async () => {
 test.each([
   ['0', 'Painted.', ['Hour log must be a number greater than 0', 'Error on Hour Log']],
   ['four', 'Painted.', ['Hour log must be a number greater than 0', 'Error on Hour Log']],
+  ['', 'Painted.', ['Hour log must be a number greater than 0', 'Error on Hour Log']],
   ['30', 'Painted.', ['Check Your Form for errors', 'Form Error']],
   ['1', '', ['You must provide an activity log', 'Activity Log Is Empty']],
   ['0', '', ['You have not completely filled out the form.', 'Form Error']],
@@ -120,12 +121,29 @@ test.each([
   openApp(`/project/${id}/hours`);
   const hours = await screen.findByRole('textbox', { name: /^Hours/ });
   await userEvent.clear(hours);
-  await userEvent.type(hours, total);
+  if (total) await userEvent.type(hours, total);
   if (log) await userEvent.type(screen.getByRole('textbox', { name: /Activity log/ }), log);
   await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
   const notice = within(await screen.findByRole('alert'));
   for (const word of words) expect(notice.getByText(word)).toBeDefined();
   expect(requests.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
+});
+
+test.each(['1,5', '1:30'])('hours typed as %s are saved as 1.5', async (typed) => {
+  const requests = answer({
+    ...as('Student'),
+    '/api/loadStudentProject': aProject(),
+    '/api/project_createHoursLogEntry': aProject(),
+  });
+  openApp(`/project/${id}/hours`);
+  const hours = await screen.findByRole('textbox', { name: /^Hours/ });
+  await userEvent.fill(hours, typed);
+  expect(hours).toHaveProperty('value', typed);
+  await userEvent.type(screen.getByRole('textbox', { name: /Activity log/ }), 'Painted.');
+  await userEvent.click(screen.getByRole('button', { name: 'Save hours' }));
+  await screen.findByText('Hours logged');
+  const sent = requests.find(({ path }) => path === '/api/project_createHoursLogEntry');
+  expect(sent?.body).toMatchObject({ total_hours: 1.5 });
 });
 
 test('shows an error when hours could not be saved, and keeps the input', async () => {
