@@ -26,6 +26,11 @@ test.each([
   ['410-555-0123', false],
   ['(410)555-01234', false],
   ['1(410)555-0123', false],
+  ['(410)555-0123 x204', true],
+  ['(410)555-0123 x', false],
+  ['+44 20 7946 0018', true],
+  ['+44', false],
+  ['+1 4105550123', false],
 ])('the phone number %s is accepted: %s', (number, accepted) => {
   expect(phone.safeParse(number).success).toBe(accepted);
   expect(requiredPhone.safeParse(number).success).toBe(accepted);

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { withoutEmptyFields } from './empty-fields.ts';
 import { type Locale, locales, type Message, msg, t } from './i18n.ts';
 import { normalizeLine, normalizeText } from './normalize.ts';
+import { PHONE } from './phones.ts';
 import { NOT_AN_ID, REQUIRED } from './refusal.ts';
 import { isMissing, NOT_A_CHOICE, unlessMissing, worded } from './wording.ts';
 
@@ -101,16 +102,13 @@ export const emailOrNone = z
   .union([z.literal(''), email], worded(msg('must be a valid email address')))
   .default('');
 
-/** (000)000-0000; empty if left out. */
+const NOT_A_PHONE = msg('must look like (000)000-0000');
+
+/** A phone number (`PHONE`); empty if left out. */
 export const phone = z
-  .union(
-    [z.literal(''), z.string().regex(/^\(\d{3}\)\d{3}-\d{4}$/, worded(msg('must look like (000)000-0000')))],
-    worded(msg('must look like (000)000-0000')),
-  )
+  .union([z.literal(''), z.string().regex(PHONE, worded(NOT_A_PHONE))], worded(NOT_A_PHONE))
   .default('');
-export const requiredPhone = text()
-  .min(1, worded(REQUIRED))
-  .regex(/^\(\d{3}\)\d{3}-\d{4}$/, worded(msg('must look like (000)000-0000')));
+export const requiredPhone = text().min(1, worded(REQUIRED)).regex(PHONE, worded(NOT_A_PHONE));
 
 export const zip = text()
   .min(1, worded(REQUIRED))

@@ -6,15 +6,32 @@ interface PhoneInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' 
   onChange: (phone: string) => void;
 }
 
-/** Formats digits as (000)000-0000, as far as they go, without a leading country code 1. */
+/**
+ * Formats digits as (000)000-0000, as far as they go, without a leading country code 1. What follows is an extension, as
+ * ` x204`. A number of another country, which starts with +, and one with too many digits stay as typed.
+ */
 export function maskPhone(typed: string): string {
-  const digits = typed.replace(/\D/g, '').replace(/^1/, '').slice(0, 10);
+  const [, number = '', mark, rest = ''] = /^([^a-z#,;]*)([a-z#,;]?)(.*)$/is.exec(typed) ?? [];
+  const masked = maskNumber(number);
+  const hasAll = masked.length === '(000)000-0000'.length || masked.startsWith('+');
+  return mark && hasAll ? `${masked.trimEnd()} x${rest.replace(/\D/g, '').slice(0, 6)}` : masked;
+}
+
+function maskNumber(typed: string): string {
+  const isForeign = /^\s*\+(?!1\D*\d)/.test(typed);
+  if (isForeign)
+    return `+${typed
+      .replace(/[^\d\s]/g, '')
+      .replace(/\s+/g, ' ')
+      .trimStart()}`;
+  const digits = typed.replace(/\D/g, '').replace(/^1/, '');
+  if (digits.length > 10) return digits;
   if (digits.length < 4) return digits === '' ? '' : `(${digits}`;
   if (digits.length < 7) return `(${digits.slice(0, 3)})${digits.slice(3)}`;
   return `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
-/** A phone number field that formats the number while it is typed or pasted. */
+/** A phone number field that formats the number while it is typed or pasted, and cuts nothing. */
 export function PhoneInput({ value, onChange, ...input }: PhoneInputProps) {
   const element = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -49,6 +66,7 @@ export function PhoneInput({ value, onChange, ...input }: PhoneInputProps) {
 }
 
 function afterDigits(shaped: string, before: string): number {
+  if (shaped.startsWith('+')) return Math.min(before.length, shaped.length);
   let left = before.replace(/\D/g, '').length;
   if (left === 0) return 0;
   for (let index = 0; index < shaped.length; index += 1) {

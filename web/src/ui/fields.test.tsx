@@ -162,7 +162,13 @@ test.each([
   ['410555', '(410)555'],
   ['4105550', '(410)555-0'],
   ['410-555-0143', '(410)555-0143'],
-  ['+1 (410) 555 0143 ext', '(410)555-0143'],
+  ['+1 (410) 555 0143 ext', '(410)555-0143 x'],
+  ['(410)555-0143 ext. 204', '(410)555-0143 x204'],
+  ['410555x', '(410)555'],
+  ['+1', '+1'],
+  ['+44 20', '+44 20'],
+  ['+44 (20) 7946-0018 #7', '+44 20 79460018 x7'],
+  ['020 7946 0018', '02079460018'],
   ['abc', ''],
 ])('a phone number is formatted when typed or pasted: %s', (typed, shaped) => {
   expect(maskPhone(typed)).toBe(shaped);
@@ -179,6 +185,20 @@ test('a digit in the middle of a phone number can be corrected in place', async 
   field.setSelectionRange(3, 3);
   await userEvent.keyboard('{Backspace}9');
   expect([field.value, field.selectionStart]).toEqual(['(490)555-0143', 3]);
+});
+
+test('an extension and a foreign number can be typed', async () => {
+  function Phone() {
+    const [phone, setPhone] = useState('');
+    return <PhoneInput label="Phone" value={phone} onChange={setPhone} />;
+  }
+  renderPart(<Phone />);
+  const field = screen.getByLabelText<HTMLInputElement>('Phone');
+  await userEvent.type(field, '4105550143 ext 204');
+  expect(field.value).toBe('(410)555-0143 x204');
+  await userEvent.clear(field);
+  await userEvent.type(field, '+44 20 7946 0018');
+  expect(field.value).toBe('+44 20 7946 0018');
 });
 
 test('a search starts half a second after the last key', async () => {

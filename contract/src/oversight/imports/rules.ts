@@ -7,6 +7,7 @@ import {
 } from '../../opportunities/opportunities/rules.ts';
 import { readAmount, readDay } from '../../opportunities/opportunities/schedule.ts';
 import { relationships } from '../../people/guardians/rules.ts';
+import { normalizePhone } from '../../phones.ts';
 import { stateCodes } from '../../states.ts';
 import type { ImportedStudent } from './calls.ts';
 
@@ -101,12 +102,12 @@ export const importColumns: Record<ImportKind, readonly ImportColumn[]> = {
     parent_name: optional('Parent name', 'Elena Torres'),
     parent_relationship: optional('Parent relationship', 'Mother', choiceOf(relationships)),
     parent_email: optional('Parent email', 'elena.torres@mail.example'),
-    parent_phone: optional('Parent phone', '(410)555-0142', readPhone),
+    parent_phone: optional('Parent phone', '(410)555-0142', normalizePhone),
     parent_language: optional('Parent language', 'Spanish', readLanguage),
     alternate_parent_name: optional('Alternate parent name', ''),
     alternate_parent_relationship: optional('Alternate parent relationship', '', choiceOf(relationships)),
     alternate_parent_email: optional('Alternate parent email', ''),
-    alternate_parent_phone: optional('Alternate parent phone', '', readPhone),
+    alternate_parent_phone: optional('Alternate parent phone', '', normalizePhone),
     alternate_parent_language: optional('Alternate parent language', '', readLanguage),
   } satisfies Record<keyof ImportedStudent, Column>),
 };
@@ -152,12 +153,6 @@ export const titleOf = (kind: ImportKind, field: string): string =>
 export function readImportedDate(text: string): string {
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text;
-}
-
-/** Ten digits in any notation as (000)000-0000. Anything else is unchanged, and the form rejects it. */
-function readPhone(text: string): string {
-  const [, area, exchange, number] = /^1?(\d{3})(\d{3})(\d{4})$/.exec(text.replace(/[\s().+-]/g, '')) ?? [];
-  return area ? `(${area})${exchange}-${number}` : text;
 }
 
 /** A language by its code or its name in either language; English if the cell is empty. */

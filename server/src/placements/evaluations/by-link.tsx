@@ -2,6 +2,7 @@ import { utcDay } from '@waypost/contract/dates';
 import { msg, t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/messages/links/rules';
 import { lastDayAt } from '@waypost/contract/opportunities/opportunities/rules';
+import { normalizePhone } from '@waypost/contract/phones';
 import { EvaluationInput } from '@waypost/contract/placements/evaluations/forms';
 import {
   DEFAULT_RATING,
@@ -91,7 +92,7 @@ function toInput(values: URLSearchParams, projectId: string) {
     evaluation_date: values.get('evaluation_date'),
     supervisor: values.get('supervisor'),
     internship_facilitator: values.get('internship_facilitator'),
-    contact_phone: inShape(values.get('contact_phone') ?? ''),
+    contact_phone: normalizePhone(values.get('contact_phone') ?? ''),
     term: values.get('term') ?? '',
     ratings,
     comments: toParagraphs(values.get('comments') ?? ''),
@@ -101,14 +102,6 @@ function toInput(values: URLSearchParams, projectId: string) {
 }
 
 const RATING = 'rating-';
-
-/** Formats a phone number like all others. */
-function inShape(phone: string): string {
-  const digits = phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  return digits.length === 10
-    ? `(${digits.slice(0, 3)})${digits.slice(3, 6)}-${digits.slice(6)}`
-    : phone.trim();
-}
 
 /** Converts plain text to the rich text that evaluations have. */
 const toParagraphs = (text: string) =>
