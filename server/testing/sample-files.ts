@@ -39,6 +39,27 @@ export function aDoc(): Uint8Array {
   return compoundFileOf(['1Table', 'WordDocument', '\u0005SummaryInformation']);
 }
 
+/** A PDF that opens only with its password, or by anyone if the password only protects it from changes. */
+export async function aProtectedPdf(
+  password: { userPassword: string } | { ownerPassword: string },
+): Promise<Uint8Array> {
+  const { PDF } = await import('@libpdf/core');
+  const pdf = await PDF.load(aPdf());
+  pdf.setProtection(password);
+  return pdf.save();
+}
+
+/** An old Word document that needs a password. */
+export function aLockedDoc(): Uint8Array {
+  const file = Buffer.from(compoundFileOf(['WordDocument']));
+  const document = Buffer.alloc(4096);
+  document[11] = 1;
+  const entry = file.indexOf(Buffer.from('WordDocument', 'utf16le'));
+  file.writeUInt32LE(file.length / 512 - 1, entry + 116);
+  file.writeUInt32LE(document.length, entry + 120);
+  return Buffer.concat([file, document]);
+}
+
 export interface PictureWishes {
   width?: number;
   height?: number;
@@ -115,12 +136,12 @@ export function aProgressiveJpeg(side: number, scans: number): Uint8Array {
 }
 
 /** A ZIP archive of uncompressed files, in the given order. */
-export function zipOf(files: Record<string, string>): Uint8Array {
+export function zipOf(files: Record<string, string | Buffer>): Buffer<ArrayBuffer> {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
-  for (const [name, text] of Object.entries(files)) {
-    const data = Buffer.from(text);
+  for (const [name, content] of Object.entries(files)) {
+    const data = Buffer.from(content);
     const described = Buffer.alloc(26);
     described.writeUInt16LE(20, 0);
     described.writeUInt32LE(crc32(data), 10);

@@ -3,6 +3,14 @@ import { isStaff, type Role } from '../../roles.ts';
 /** 10 MB (docs/behavior/files.md#what-is-accepted). */
 export const FILE_MAX_BYTES = 10 * 1024 * 1024;
 
+/** A picture's largest size (docs/behavior/files.md#what-is-accepted). A pixel takes three or four bytes of memory. */
+export const PICTURE_MAX_MEGAPIXELS = 25;
+export const PICTURE_MAX_SIDE = 12_000;
+
+/** Whether a picture of this size is accepted. */
+export const isAcceptedSize = ({ width, height }: { width: number; height: number }): boolean =>
+  width * height <= PICTURE_MAX_MEGAPIXELS * 1_000_000 && Math.max(width, height) <= PICTURE_MAX_SIDE;
+
 /** The fields that `user_saveFile` can set to a file (docs/behavior/profiles.md#calls). */
 export const userFileKeys = ['profile_pic_id_fk', 'resume_file_id_fk', 'agreement_file_id_fk'] as const;
 export type UserFileKey = (typeof userFileKeys)[number];

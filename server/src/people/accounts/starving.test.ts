@@ -21,8 +21,8 @@ test('logins do not wait for the pictures that one account uploads', { timeout: 
   const student = await server.aStudent({ client, passwordHash: await hashPassword(PASSWORD) });
   const login = () => server.visitor().call(accountCalls.login, { email: student.email, password: PASSWORD });
   // The most work that a picture may take, and crafted ones that take more.
-  const heavy = { name: 'page.jpg', content: aProgressiveJpeg(7_000, 5) };
-  const crafted = { name: 'page.jpg', content: aProgressiveJpeg(7_000, 15) };
+  const heavy = { name: 'page.jpg', content: aProgressiveJpeg(5_000, 10) };
+  const crafted = { name: 'page.jpg', content: aProgressiveJpeg(5_000, 15) };
   const upload = (file: typeof heavy) => server.as(flooding).send(fileCalls.uploadFile, {}, file);
 
   await login();

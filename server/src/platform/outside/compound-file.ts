@@ -4,6 +4,21 @@
  * The work is bounded by the file's length.
  */
 export function topStreams(bytes: Uint8Array): string[] | undefined {
+  return readStreams(bytes)?.map(({ name }) => name);
+}
+
+/** The first sector of a top-level stream; undefined if there is none, or it is too short to have sectors of its own. */
+export function startOfStream(bytes: Uint8Array, name: string): Uint8Array | undefined {
+  const stream = readStreams(bytes)?.find((one) => one.name === name);
+  if (!stream || stream.size < SHORTEST_IN_SECTORS) return undefined;
+  const sectorSize = 1 << new DataView(bytes.buffer, bytes.byteOffset).getUint16(30, true);
+  const start = (stream.start + 1) * sectorSize;
+  return bytes.subarray(start, start + sectorSize);
+}
+
+const SHORTEST_IN_SECTORS = 4096;
+
+function readStreams(bytes: Uint8Array): Entry[] | undefined {
   try {
     const file = openCompound(bytes);
     return file && childrenOfRoot(readDirectory(file));
@@ -27,6 +42,9 @@ interface Entry {
   left: number;
   right: number;
   child: number;
+  /** Its first sector, and its length in bytes. */
+  start: number;
+  size: number;
 }
 
 const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
@@ -97,22 +115,24 @@ function readEntry(view: DataView, offset: number): Entry {
     left: view.getUint32(offset + 68, true),
     right: view.getUint32(offset + 72, true),
     child: view.getUint32(offset + 76, true),
+    start: view.getUint32(offset + 116, true),
+    size: view.getUint32(offset + 120, true),
   };
 }
 
 /** The entries of a storage form a tree that starts at its child. */
-function childrenOfRoot(entries: readonly Entry[]): string[] | undefined {
+function childrenOfRoot(entries: readonly Entry[]): Entry[] | undefined {
   const root = entries[0];
   if (root?.kind !== ROOT) return undefined;
-  const names: string[] = [];
+  const streams: Entry[] = [];
   const seen = new Set<number>();
   const open = [root.child];
   for (let index = open.pop(); index !== undefined; index = open.pop()) {
     const entry = entries[index];
     if (entry === undefined || seen.has(index)) continue;
     seen.add(index);
-    if (entry.kind === STREAM) names.push(entry.name);
+    if (entry.kind === STREAM) streams.push(entry);
     open.push(entry.left, entry.right);
   }
-  return names;
+  return streams;
 }

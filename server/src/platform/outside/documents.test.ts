@@ -4,9 +4,11 @@ import { describe, expect, it } from 'vitest';
 import {
   aDoc,
   aDocx,
+  aLockedDoc,
   anOdt,
   aPdf,
   aPicture,
+  aProtectedPdf,
   aSpreadsheet,
   compoundFileOf,
   zipOf,
@@ -75,7 +77,6 @@ describe('refused documents', () => {
     ['a spreadsheet', aSpreadsheet],
     ['an old spreadsheet', () => compoundFileOf(['Workbook'])],
     ['an old spreadsheet that holds a letter', () => compoundFileOf(['Workbook'], ['WordDocument'])],
-    ['a document locked with a password', () => compoundFileOf(['EncryptionInfo', 'EncryptedPackage'])],
     ['a container cut short', () => aDoc().subarray(0, 600)],
     [
       'a Word document with macros',
@@ -86,6 +87,34 @@ describe('refused documents', () => {
     ['a picture of another kind', () => aPicture({ format: 'gif' })],
   ])('%s', async (_what, make) => {
     expect(await acceptDocument(await make(), now)).toBe('wrong kind');
+  });
+});
+
+describe('documents that need a password', () => {
+  const manifest = (content: string) => ({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'META-INF/manifest.xml': `<manifest:file-entry>${content}</manifest:file-entry>`,
+  });
+
+  it.each([
+    ['a PDF', () => aProtectedPdf({ userPassword: 'secret' })],
+    ['a Word document', () => compoundFileOf(['EncryptionInfo', 'EncryptedPackage'])],
+    ['an old Word document', aLockedDoc],
+    ['an OpenDocument text', () => zipOf(manifest('<manifest:encryption-data/>'))],
+  ])('refuses %s', async (_what, make) => {
+    expect(await acceptDocument(await make(), now)).toBe('locked');
+  });
+
+  it.each([
+    ['a PDF that is only protected from changes', () => aProtectedPdf({ ownerPassword: 'secret' })],
+    [
+      'a PDF about encryption',
+      () =>
+        Buffer.from(`${Buffer.from(aPdf())}\n4 0 obj<<>>stream\n/Encrypt 1 0 R /XRef\nendstream endobj\n`),
+    ],
+    ['an OpenDocument text with a manifest', () => zipOf(manifest(''))],
+  ])('accepts %s', async (_what, make) => {
+    expect(await acceptDocument(await make(), now)).toMatchObject({ bytes: expect.anything() });
   });
 });
 

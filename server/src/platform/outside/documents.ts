@@ -1,7 +1,9 @@
 import { FILE_MAX_BYTES } from '@waypost/contract/school-system/files/rules';
 import { fileTypeFromBuffer } from 'file-type';
 import { topStreams } from './compound-file.ts';
-import { type InTurn, withoutMetadata } from './pictures.ts';
+import { isLockedOffice, isLockedOpenDocument, isLockedWord } from './locked-documents.ts';
+import { isLockedPdf } from './locked-pdf.ts';
+import { type InTurn, type RefusedPicture, withoutMetadata } from './pictures.ts';
 
 /** Every kind of document that is accepted, with its file extension (docs/behavior/files.md#what-is-accepted). */
 export const documentTypes = {
@@ -24,20 +26,28 @@ export interface AcceptedDocument {
 /**
  * Detects an upload's type by its content, whatever its name says. Photographed pages lose their metadata. Refuses
  * more than 10 MB and everything that is not an accepted document, such as a spreadsheet, a damaged picture, another
- * archive, or a password-locked Word document inside another container.
+ * archive. A document that nobody else could open, because it needs a password, is `locked`.
  */
 export async function acceptDocument(
   bytes: Uint8Array,
   inTurn: InTurn,
-): Promise<AcceptedDocument | 'too large' | 'wrong kind'> {
+): Promise<AcceptedDocument | RefusedPicture | 'locked'> {
   if (bytes.length > FILE_MAX_BYTES) return 'too large';
   const extension = await identify(bytes);
-  if (extension === undefined) return 'wrong kind';
+  if (extension === undefined) return isLockedOffice(bytes) ? 'locked' : 'wrong kind';
+  if (await isLocked[extension]?.(bytes)) return 'locked';
   const type = documentTypes[extension];
   if (type !== 'image/jpeg' && type !== 'image/png') return { bytes, type, extension };
   const cleaned = await withoutMetadata(bytes, type, inTurn);
-  return cleaned === undefined ? 'wrong kind' : { bytes: cleaned, type, extension };
+  return typeof cleaned === 'string' ? cleaned : { bytes: cleaned, type, extension };
 }
+
+/** Whether a document can be opened only with its password. */
+const isLocked: Partial<Record<DocumentExtension, (bytes: Uint8Array) => boolean | Promise<boolean>>> = {
+  pdf: isLockedPdf,
+  doc: isLockedWord,
+  odt: isLockedOpenDocument,
+};
 
 /** The file's name without a path; empty if nothing remains. */
 export function plainName(name: string): string {

@@ -3,7 +3,17 @@ import { FILE_MAX_BYTES, FILES_PER_PERSON } from '@waypost/contract/school-syste
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { aDoc, aDocx, anOdt, aPdf, aPicture, aSpreadsheet, zipOf } from '../../../testing/sample-files.ts';
+import {
+  aDoc,
+  aDocx,
+  anOdt,
+  anUnfoldingPng,
+  aPdf,
+  aPicture,
+  aProtectedPdf,
+  aSpreadsheet,
+  zipOf,
+} from '../../../testing/sample-files.ts';
 import { startTestServer, type TestFile } from '../../../testing/server.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { users } from '../../platform/database/tables/people.ts';
@@ -299,4 +309,37 @@ test('a file that is marked as permanent, or belongs to a placement, cannot be d
     message: 'fail',
   });
   expect(server.jobs.removedFiles).not.toContain(file.storageKey);
+});
+
+test('a document that needs a password is refused at its field', async () => {
+  const locked = aFileCalled('resume.pdf', await aProtectedPdf({ userPassword: 'secret' }));
+  const refused = await refusedUpload(await server.aStudent(), { key: 'student_resume_file' }, locked);
+  expect([refused.status, refused.problem.errors]).toEqual([
+    400,
+    {
+      fileupload: [
+        'this file needs a password, so nobody else could open it; save it without a password and choose it again',
+      ],
+    },
+  ]);
+});
+
+test('a picture with too many pixels is refused with the limits, at its field', async () => {
+  const bomb = aFileCalled('me.png', anUnfoldingPng(5_100));
+  const refused = await refusedUpload(await server.aStudent(), { key: 'profile_pic_full' }, bomb);
+  expect([refused.status, refused.problem.errors]).toEqual([
+    400,
+    {
+      fileupload: ['choose a picture of at most 25 megapixels, with no side longer than 12,000 pixels'],
+    },
+  ]);
+});
+
+test.each([
+  ['essay', 'essay.pdf'],
+  ['essay.exe', 'essay.pdf'],
+  ['Essay.PDF', 'Essay.PDF'],
+])('a file called %s keeps the extension of its content: %s', async (name, kept) => {
+  const { path } = await upload(await server.aStudent(), {}, aFileCalled(name));
+  expect(path.split('/').at(-1)).toBe(kept);
 });

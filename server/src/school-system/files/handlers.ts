@@ -9,6 +9,8 @@ import {
   isPictureName,
   isShown,
   mayListResources,
+  PICTURE_MAX_MEGAPIXELS,
+  PICTURE_MAX_SIDE,
   type ResourceType,
   resourceTypeOf,
   resourceTypes,
@@ -38,7 +40,7 @@ import { recordStudentView } from '../../platform/access/student-views.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import { TOO_LARGE } from '../../platform/access/upload.ts';
 import { mayHaveCommitted, type Tx } from '../../platform/database/connect.ts';
-import { acceptDocument, plainName } from '../../platform/outside/documents.ts';
+import { acceptDocument, fittingName } from '../../platform/outside/documents.ts';
 import { FileMissing, newFileKey } from '../../platform/outside/file-store.ts';
 import { acceptPicture } from '../../platform/outside/pictures.ts';
 import { inTurnOf } from './limits.ts';
@@ -97,7 +99,12 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
       const reply = await transaction((tx) =>
         createOnce(tx, request, () => {
           isKept = true;
-          return keep(tx, request, { storageKey, contentType: accepted.type, bytes: accepted.bytes.length });
+          return keep(tx, request, {
+            storageKey,
+            name: accepted.name,
+            contentType: accepted.type,
+            bytes: accepted.bytes.length,
+          });
         }),
       );
       if (!isKept) await outside.files.remove(storageKey);
@@ -242,19 +249,35 @@ async function admitUpload({ actor, network, file, now }: Upload, transaction: T
 
 const A_MEGABYTE = 1024 * 1024;
 
-/** The upload as it will be stored. Refuses a file that is too large or not what it claims to be. */
-async function accept({ actor, input, file }: Upload): Promise<{ bytes: Uint8Array; type: string }> {
+/** The upload as it will be stored, and its name. Refuses a file that is too large or not what it claims to be. */
+async function accept({ actor, network, input, file }: Upload) {
   if (!file) refuse('invalid-input', undefined, { fileupload: [t('choose a file')] });
   const isPicture = isPictureName(input.key ?? input.name);
+  const isTrusted = actor.approved || isStaff(actor.role);
+  const inTurn = inTurnOf({ id: actor.id, network: networkOf(network), isTrusted });
   const accepted = isPicture
-    ? await acceptPicture(file.content, inTurnOf(actor.id))
-    : await acceptDocument(file.content, inTurnOf(actor.id));
+    ? await acceptPicture(file.content, inTurn)
+    : await acceptDocument(file.content, inTurn);
   if (accepted === 'too large') refuse('too-large', t(TOO_LARGE));
-  if (accepted === 'wrong kind')
-    refuse('invalid-input', undefined, { fileupload: [isPicture ? t(NO_PICTURE) : t(NO_DOCUMENT)] });
-  return accepted;
+  if (typeof accepted === 'string') {
+    const wrong = {
+      locked: t(LOCKED),
+      'too many pixels': tooManyPixels(),
+      'wrong kind': t(isPicture ? NO_PICTURE : NO_DOCUMENT),
+    };
+    refuse('invalid-input', undefined, { fileupload: [wrong[accepted]] });
+  }
+  return { ...accepted, name: input.key || input.name || fittingName(file.name, accepted.extension) };
 }
 
+const LOCKED = msg(
+  'this file needs a password, so nobody else could open it; save it without a password and choose it again',
+);
+const tooManyPixels = () =>
+  t('choose a picture of at most {megapixels} megapixels, with no side longer than {side} pixels', {
+    megapixels: `${PICTURE_MAX_MEGAPIXELS}`,
+    side: PICTURE_MAX_SIDE.toLocaleString('en-US'),
+  });
 const NO_PICTURE = msg(
   'we can’t read this picture; choose a JPEG, PNG, WebP, or GIF of at most 25 megapixels',
 );
@@ -268,8 +291,8 @@ const FULL_PICTURE = 'profile_pic_full';
 
 async function keep(
   tx: Tx,
-  { actor, input, file, now, outside }: Upload,
-  stored: { storageKey: string; contentType: string; bytes: number },
+  { actor, input, now, outside }: Upload,
+  stored: { storageKey: string; name: string; contentType: string; bytes: number },
 ) {
   const shelf = resourceTypeOf(actor.role, input.description);
   // Resources outlive their uploader, and do not count as the uploader's files.
@@ -282,7 +305,6 @@ async function keep(
     ...stored,
     clientId: actor.clientId,
     ownerId: shelf ? null : actor.id,
-    name: input.key || input.name || plainName(file?.name ?? '') || 'file',
     nameEs: (shelf && input.name_es) || '',
     description: input.description ?? '',
     shelf,

@@ -1,16 +1,29 @@
 import { makeFairGate } from '../../platform/access/fair-gate.ts';
 import { PICTURES_AT_ONCE } from '../../platform/outside/thread-pool.ts';
 
-/**
- * Five per account: two uploads of a picture, its crop, and a few more. 60 waiting uploads use 600 MB at most.
- */
-const gate = makeFairGate(PICTURES_AT_ONCE, { each: 5, all: 60 });
+/** Each account's pictures, one at a time. Five may wait: two uploads of a picture, its crop, and a few more. */
+const ofAccount = makeFairGate(Number.POSITIVE_INFINITY, { each: 5, all: 60 });
+
+/** The only lane. 60 waiting uploads use 600 MB at most. */
+const lane = makeFairGate(PICTURES_AT_ONCE, { each: 60, all: 60 });
+
+/** Who uploads a picture. */
+interface Uploader {
+  id: string;
+  /** Where they upload from. */
+  network: string;
+  /** Approved by a school, or staff. */
+  isTrusted: boolean;
+}
 
 /**
- * Runs `work` on a picture when it is this account's turn: pictures are processed one at a time, accounts taking turns.
- * 429 if too many of this account's are waiting.
+ * Runs `work` on a picture when it is the uploader's turn: pictures are processed one at a time, and callers take turns.
+ * The accounts of a network that nobody has approved are one caller together, because anyone can make many of them. 429
+ * if too many of the account's are waiting.
  */
 export const inTurnOf =
-  (accountId: string) =>
-  <Result>(work: () => Promise<Result>): Promise<Result> =>
-    gate({ caller: accountId }, work);
+  ({ id, network, isTrusted }: Uploader) =>
+  <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const turn = isTrusted ? { caller: id } : { caller: network, matter: id };
+    return ofAccount({ caller: id, most: 1 }, () => lane(turn, work));
+  };
