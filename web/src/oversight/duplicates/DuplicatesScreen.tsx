@@ -46,7 +46,7 @@ export default function DuplicatesScreen() {
           search={search}
           title={t('Businesses')}
           caption={t('Duplicate business accounts')}
-          none={t('No duplicate business accounts.')}
+          none={t('There are not any duplicate business accounts.')}
         />
         {/* Its place depends on how many businesses there are. */}
         {!businesses.isPending && (
@@ -56,7 +56,7 @@ export default function DuplicatesScreen() {
             search={search}
             title={t('Students and teachers')}
             caption={t('Duplicate student and teacher accounts')}
-            none={t('No duplicate student or teacher accounts.')}
+            none={t('There are not any duplicate student or teacher accounts.')}
           />
         )}
       </Stack>

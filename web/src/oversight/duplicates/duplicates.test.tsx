@@ -122,8 +122,8 @@ test('on a desktop, an account’s actions are side by side, and resetting is on
 test('both tables say when there are no duplicates', async () => {
   asStaff({ '/api/findDuplicateUsers': [] });
   open();
-  expect(await screen.findByText('No duplicate business accounts.')).toBeDefined();
-  expect(await screen.findByText('No duplicate student or teacher accounts.')).toBeDefined();
+  expect(await screen.findByText('There are not any duplicate business accounts.')).toBeDefined();
+  expect(await screen.findByText('There are not any duplicate student or teacher accounts.')).toBeDefined();
 });
 
 test('says how many of all duplicates it shows when one reply cannot hold them', async () => {
@@ -297,5 +297,5 @@ test('students and teachers appear below the loaded businesses, so that they do 
   expect(screen.queryByRole('heading', { name: 'Students and teachers' })).toBeNull();
   load([]);
   await screen.findByRole('heading', { name: 'Students and teachers' });
-  expect(screen.getByText('No duplicate business accounts.')).toBeTruthy();
+  expect(screen.getByText('There are not any duplicate business accounts.')).toBeTruthy();
 });

@@ -88,6 +88,26 @@ test('on a phone, the buttons of a card are equally wide', async () => {
   expect(new Set(edges).size).toBe(1);
 });
 
+test.each([
+  [1280, 900],
+  [390, 844],
+])(
+  'on a screen of %d by %d pixels, Complete and Terminate come before a card’s other buttons',
+  async (width, height) => {
+    await resizeWindow(width, height);
+    open([maya, noah]);
+    for (const name of ['Maya Torres', 'Noah Reed']) {
+      const article = await card(name);
+      const tops = [...article.querySelectorAll('a, button')].map((one) => ({
+        label: one.textContent,
+        top: one.getBoundingClientRect().top,
+      }));
+      const sorted = tops.toSorted((one, other) => one.top - other.top).map(({ label }) => label);
+      expect(sorted.slice(0, 2)).toEqual(['Complete', 'Terminate']);
+    }
+  },
+);
+
 test('Complete is disabled until there are two evaluations, and says so', async () => {
   const requests = open([maya]);
   const complete = within(await card('Maya Torres')).getByRole('button', { name: 'Complete' });

@@ -18,7 +18,7 @@ import { nameOfIntern } from './intern-name.ts';
 import { ManageInternship } from './ManageInternship.tsx';
 import { statusWords } from './project-status.ts';
 
-/** An intern: the person, their hours and evaluations, and the buttons to end the internship. */
+/** An intern: the person, the buttons to end the internship, and their hours and evaluations. */
 export function InternCard({ project }: { project: ProjectRow }) {
   const { student_id_fk: student, business_status } = project;
   const name = nameOfIntern(project);
@@ -54,6 +54,7 @@ export function InternCard({ project }: { project: ProjectRow }) {
             </Box>
           </div>
         </Group>
+        <ManageInternship project={project} />
         <Hours project={project} name={name} />
         <Evaluations project={project} name={name} />
         <Supervisor project={project} />
@@ -63,7 +64,6 @@ export function InternCard({ project }: { project: ProjectRow }) {
             {t('See progress')}
           </LinkButton>
         </Stack>
-        <ManageInternship project={project} />
       </Stack>
     </Paper>
   );

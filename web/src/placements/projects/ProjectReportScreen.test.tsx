@@ -127,14 +127,19 @@ test.each([
   expect(block?.textContent).toMatch(new RegExp(`(approval|Incomplete|started)${word}`, 'i'));
 });
 
-test('an incomplete item cannot be approved, and an approved one can only be re-opened', async () => {
-  open(finished({ approved: ['hours'], final_summary: { text: '', approved: false, updatedAt: null } }));
-  const within_ = await blocks();
-  expect(within_.getByRole('button', { name: 'Approve Final Summary' })).toHaveProperty('disabled', true);
-  expect(within_.getByRole('button', { name: 'Approve Reflections' })).toHaveProperty('disabled', false);
-  expect(within_.queryByRole('button', { name: 'Approve Activity Log' })).toBeNull();
-  expect(within_.getByRole('button', { name: 'Reopen Activity Log' })).toBeTruthy();
-});
+test.each([1280, 390])(
+  'at %d pixels, only a submitted item can be approved, and only an approved one re-opened',
+  async (width) => {
+    await resizeWindow(width);
+    open(finished({ approved: ['hours'], final_summary: { text: '', approved: false, updatedAt: null } }));
+    const within_ = await blocks();
+    expect(within_.getByRole('button', { name: 'Approve Final Summary' })).toHaveProperty('disabled', true);
+    expect(within_.getByRole('button', { name: 'Approve Reflections' })).toHaveProperty('disabled', false);
+    expect(within_.getByRole('button', { name: 'Approve Activity Log' })).toHaveProperty('disabled', true);
+    expect(within_.getByRole('button', { name: 'Reopen Activity Log' })).toBeTruthy();
+    expect(within_.queryByRole('button', { name: 'Reopen Reflections' })).toBeNull();
+  },
+);
 
 test('an Admin approves an item, and its block changes', async () => {
   // The screen polls every few seconds, and must then get the approved status.
@@ -446,6 +451,16 @@ test('an Admin sets any status after a confirmation; the current one is disabled
   );
 });
 
+test('the confirmation of Terminate says what ends and what stays open', async () => {
+  open(finished(), { at: 'status' });
+  await userEvent.click(within(await panel('Internship Status')).getByRole('button', { name: 'Terminate' }));
+  expect(
+    within(screen.getByRole('dialog')).getByText(
+      'It ends now: no more hours can be logged, and the business can’t evaluate anymore. Reflections, the summary, and files stay open.',
+    ),
+  ).toBeTruthy();
+});
+
 test('shows a refused move in its dialog', async () => {
   open(finished(), {
     at: 'status',
@@ -463,9 +478,13 @@ test('shows a refused move in its dialog', async () => {
   expect(await dialog.findByText('This placement is already completed')).toBeTruthy();
 });
 
-test('the report links to the student, the opportunity, the status and the application', async () => {
+test('the header links to the student, the opportunity, the application and the status report', async () => {
+  await resizeWindow(390, 844);
   open(finished());
-  await blocks();
+  const end = (await screen.findByRole('list', { name: 'Parts of the placement' })).getBoundingClientRect()
+    .top;
+  for (const name of ['Student profile', 'Boatyard Intern', 'View Application', 'Work-Based Learning Status'])
+    expect(screen.getByRole('link', { name }).getBoundingClientRect().bottom, name).toBeLessThan(end);
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href('Student profile')).toBe('/profile/view/s');
   expect(href('Boatyard Intern')).toBe('/opportunity/view/o');

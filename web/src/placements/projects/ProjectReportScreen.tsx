@@ -76,8 +76,9 @@ function Outline() {
   );
 }
 
+/** The links that the report begins with (docs/behavior/projects.md#report). */
 function Lead({
-  project: { student_id_fk: student, opportunity_id_fk: opportunity, business_id_fk },
+  project: { student_id_fk: student, opportunity_id_fk: opportunity, business_id_fk, application_id_fk },
 }: Props) {
   return (
     <>
@@ -98,6 +99,14 @@ function Lead({
           </TextLink>
         }
       />
+      {' · '}
+      <TextLink underline="always" to="/application/view/$id" params={{ id: application_id_fk._id }}>
+        {t('View Application')}
+      </TextLink>
+      {' · '}
+      <TextLink underline="always" to="/admin/internship_status_report">
+        {t('Work-Based Learning Status')}
+      </TextLink>
     </>
   );
 }
@@ -126,16 +135,12 @@ function Besides({ project }: Props) {
     <Stack gap="md" className={classes.besides}>
       <Supervisor project={project} />
       <nav aria-label={t('About this placement')} className={classes.links}>
-        <TextLink to="/application/view/$id" params={{ id: project.application_id_fk._id }}>
-          {t('View Application')}
-        </TextLink>
         <TextLink to="/project/$id/agreement" params={{ id: project._id }}>
           {t('Training agreement')}
         </TextLink>
         <TextLink to="/project/$id/progress" params={{ id: project._id }}>
           {t('See progress')}
         </TextLink>
-        <TextLink to="/admin/internship_status_report">{t('Work-Based Learning Status')}</TextLink>
       </nav>
       <Print hiddenFrom="sm" />
     </Stack>

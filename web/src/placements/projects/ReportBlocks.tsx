@@ -45,12 +45,12 @@ function Block({
 }: ReportBlocksProps & { block: ReportItem }) {
   const { item, title, icon: Icon } = block;
   const status = block.status(project.reportData);
+  const isApproved = whyNotReopen(status) === null;
   const heading = useId();
   const home = useFocusHome<HTMLDivElement>();
   return (
     <Paper
       withBorder
-      p="md"
       h="100%"
       data-shown={shown === item || undefined}
       data-status={status}
@@ -61,7 +61,7 @@ function Block({
       tabIndex={-1}
     >
       <Stack gap="sm" h="100%" justify="space-between" className={classes.blockContent}>
-        <Stack gap={4}>
+        <Stack gap={4} className={classes.blockText}>
           <Group gap="xs" wrap="nowrap">
             <Icon size={22} aria-hidden className={classes.blockIcon} />
             <Title order={2} size="h3" id={heading}>
@@ -73,11 +73,11 @@ function Block({
               {t(itemWords[status])}
             </StatusBadge>
           </div>
-          <Text size="sm" c="dimmed">
+          <Text size="sm" c="dimmed" className={classes.blockLine}>
             {block.line(project)}
           </Text>
         </Stack>
-        <Group gap="xs">
+        <Group gap="xs" className={classes.blockButtons}>
           <LinkButton
             id={viewId(item)}
             variant="default"
@@ -90,19 +90,19 @@ function Block({
           >
             {t('View')}
           </LinkButton>
-          {mayApprove && whyNotReopen(status) !== null && (
+          {mayApprove && (
             <Button
               size="sm"
               data-approve
               aria-label={t('Approve {title}', { title: t(title) })}
               disabled={whyNotApprove(status) !== null}
-              loading={underway === item}
+              loading={underway === item && !isApproved}
               onClick={({ currentTarget }) => onApprove(item, currentTarget)}
             >
               {t('Approve')}
             </Button>
           )}
-          {mayApprove && whyNotReopen(status) === null && (
+          {mayApprove && isApproved && (
             <Button
               size="sm"
               variant="subtle"

@@ -20,7 +20,9 @@ const buttons: Record<BusinessStatus, { label: Message; means: Message }> = {
   },
   terminated: {
     label: msg('Terminate'),
-    means: msg('The student can’t add anything more. Submitted work is kept.'),
+    means: msg(
+      'It ends now: no more hours can be logged, and the business can’t evaluate anymore. Reflections, the summary, and files stay open.',
+    ),
   },
 };
 
