@@ -4,7 +4,7 @@ import { mailNewMatches } from './opportunities/saved-search/weekly-mail.ts';
 import { mailPendingHours } from './oversight/follow-ups/digest.ts';
 import { sendQueuedReminders, sendReminders } from './oversight/follow-ups/reminder-job.ts';
 import { applyRetention } from './oversight/retention/job.ts';
-import { removeLateUnconfirmed } from './people/accounts/unconfirmed-accounts.ts';
+import { remindOrRemoveUnconfirmed } from './people/accounts/unconfirmed-accounts.ts';
 import { notifyExpired, releaseGuardians } from './placements/agreements/job.ts';
 import { sealAgreement, sealForgotten } from './placements/agreements/seal-agreement.ts';
 import { endLapsedOffers, sendOffer } from './placements/applications/offers.ts';
@@ -78,7 +78,7 @@ const repeatedJobs: readonly RepeatedJob[] = [
   {
     name: 'unconfirmed-accounts',
     when: { minute: 37 },
-    work: (tools) => removeLateUnconfirmed(tools.pools.app, tools),
+    work: (tools) => remindOrRemoveUnconfirmed(tools.pools.app, tools),
   },
   { name: 'backup', when: { minute: 41 }, isOff: ({ backups }) => backups === null, work: backUp },
   { name: 'audit-codes', when: { minute: 51 }, work: logAuditCodes },

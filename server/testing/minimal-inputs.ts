@@ -64,6 +64,7 @@ export function listedInputs(world: World): Partial<Record<CallName, Minimal>> {
     resetPassword: { as: 'visitor', input: { email: 'nobody@waypost.test' } },
     findUserByCode: { as: 'visitor', input: { code: 'none' } },
     changePasswordById: { as: 'visitor', input: { _id: student.id, new_password: 'a quiet lantern' } },
+    findConfirmation: { as: 'visitor', input: { code: 'none' } },
     confirmEmail: { as: 'visitor', input: { code: 'none' } },
     resendConfirmation: { as: 'student', input: {}, status: 409 },
 
@@ -323,6 +324,8 @@ export function listedInputs(world: World): Partial<Record<CallName, Minimal>> {
     getUserByEmail: { as: 'teacher', input: {} },
     find: { as: 'teacher', input: { text: 'ada' } },
     searchStudents: { as: 'teacher', input: { search: 'ada' } },
+    resendConfirmationOf: { as: 'teacher', input: { _id: business.id }, status: 409 },
+    confirmEmailOf: { as: 'teacher', input: { _id: business.id }, status: 409 },
     swapApprovalStatus: { as: 'teacher', input: { _id: business.id } },
     adminResetPassword: { as: 'teacher', input: { _id: student.id }, status: 409 },
     deleteUser: { as: 'teacher', input: { user: { _id: world.otherStudent.id } } },

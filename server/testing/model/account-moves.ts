@@ -35,12 +35,10 @@ function beginSession(state: State, op: Op, user: User, behind: User | null): vo
   state.sessions[sessionOf(op)] = { user, behind };
 }
 
-/** An email belongs to an account only once it is confirmed. Until then, the next sign-up gets it. */
+/** An email belongs to one account, confirmed or not. */
 function signUp(state: State, op: Op): string {
-  const former = state.newcomers[op.address];
-  if (op.address === 'Ada' || (former && state.users[former]?.confirmed)) return 'User Exists';
+  if (op.address === 'Ada' || state.newcomers[op.address]) return 'User Exists';
   if (state.places < 1) conflict(FULL);
-  if (former) remove(state, former);
   const made = newcomerOf(op);
   state.users[made] = { approved: false, confirmed: false, finished: false, password: '' };
   state.newcomers[op.address] = made;
@@ -49,20 +47,13 @@ function signUp(state: State, op: Op): string {
   return 'success';
 }
 
-function remove(state: State, newcomer: Newcomer): void {
-  delete state.users[newcomer];
-  endSessions(state, newcomer);
-  for (const [mail, owner] of Object.entries(state.confirmations))
-    if (owner === newcomer) delete state.confirmations[Number(mail)];
-}
-
-/** The link in any of an account's mails confirms it, once. Only a confirmed account takes a place. */
+/** The link in any of an account's mails confirms it, and says so again. Only a confirmed account takes a place. */
 function confirm(state: State, { mail }: Op): string {
   const owner = state.confirmations[mail];
   const account = owner && state.users[owner];
-  if (!account || account.confirmed) return 'expired';
+  if (!account) return 'expired';
+  if (account.confirmed) return 'success';
   if (state.places < 1) conflict(FULL);
-  delete state.confirmations[mail];
   account.confirmed = true;
   state.places -= 1;
   return 'success';

@@ -8,6 +8,8 @@ import { wireName } from '../../wire-names.ts';
 export const auditWords = {
   'sign up': msg('Signed up'),
   'confirm email': msg('Confirmed their email'),
+  'resend confirmation': msg('Sent someone the link to confirm their email again'),
+  'confirm email of user': msg('Confirmed someone’s email'),
   'sign in': msg('Logged in'),
   'failed sign in': msg('Failed to log in'),
   masquerade: msg('Started a masquerade'),

@@ -57,7 +57,17 @@ export const accountCalls = {
       email: z.string().optional(),
     }),
   ),
-  /** Confirms an email by its mailed code. A button sends it, because mail scanners open links. */
+  /** What a mailed code would do: `waiting` to be confirmed, `confirmed` already, or `expired`. Changes nothing. */
+  findConfirmation: post(
+    '/auth/findConfirmation',
+    z.object({ code: requiredLine() }),
+    said('waiting', 'confirmed', 'expired'),
+    { onlyAsks: true },
+  ),
+  /**
+   * Confirms an email by its mailed code, and replies the same if it is confirmed already. A button sends it, because
+   * mail scanners open links.
+   */
   confirmEmail: post('/auth/confirmEmail', z.object({ code: requiredLine() }), said('success', 'expired')),
   resendConfirmation: post('/auth/resendConfirmation', nothing, said('success')),
   changePasswordById: post(

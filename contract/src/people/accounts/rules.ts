@@ -22,8 +22,14 @@ export function isShutOut({ role, deactivated }: { role: Role; deactivated: bool
 export const RESET_CODE_MINUTES = 30;
 export const INVITATION_DAYS = 7;
 
-/** Days within which a new account must confirm its email. After that, the link expires and the account is deleted. */
-export const CONFIRMATION_DAYS = 3;
+/**
+ * Days within which a new account must confirm its email. After that, the link expires, and the account is deleted
+ * unless its agreement is on file.
+ */
+export const CONFIRMATION_DAYS = 14;
+
+/** How many days after a sign-up its owner is reminded to confirm the email. */
+export const CONFIRMATION_REMINDER_DAYS = [3, 10] as const;
 
 /** A session expires a day after its last use, and two weeks after its start. */
 export const SESSION_IDLE_HOURS = 24;

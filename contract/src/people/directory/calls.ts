@@ -168,6 +168,10 @@ export const peopleCalls = {
     z.object({ _id: id, approved: z.boolean().optional() }),
     z.object({ approved: z.boolean() }),
   ),
+  /** Mails the link that confirms an email again. 409 if it is confirmed. */
+  resendConfirmationOf: post('/api/resendConfirmationOf', z.object({ _id: id }), said('success')),
+  /** Confirms an email for its owner, without the mailed link. 409 if it is confirmed, or no place is left. */
+  confirmEmailOf: post('/api/confirmEmailOf', z.object({ _id: id }), said('success')),
   filterUsers: asList(
     post('/api/filterUsers', FilterUsersInput, z.array(ReportedUser), { onlyAsks: true }),
     WholeListedUser,

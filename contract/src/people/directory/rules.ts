@@ -75,6 +75,9 @@ export function canApprove(user: { role: Role; hasAgreement: boolean }): boolean
 /** Why an account with an unconfirmed email cannot be approved. */
 export const NOT_CONFIRMED = msg('This account’s email must be confirmed before it can be approved.');
 
+/** Why an email cannot be confirmed. */
+export const CONFIRMED_ALREADY = msg('This account’s email is confirmed already.');
+
 /** Why a student without an agreement cannot be approved. */
 export const NO_AGREEMENT = msg(
   'This student’s signed agreement must be on file before the account can be approved.',

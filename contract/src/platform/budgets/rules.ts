@@ -65,8 +65,6 @@ export const budgets = {
   'wrong calendar addresses': { per: 'network', units: 300, minutes: 60 },
   'wrong document codes': { per: 'network', units: 300, minutes: 60 },
   'email changes': { per: 'account', units: 5, minutes: 60 },
-  // Above this, a sign-up no longer replaces an unconfirmed account with the same email.
-  'sign-ups with an email': { per: 'network and address', units: 10, minutes: 60 },
   'confirmation mails': { per: 'account', units: 5, minutes: 60 },
   // Mails to an address that nobody has confirmed yet, so perhaps to a stranger.
   'unproven mails': { per: 'network and address', units: 6, minutes: 60 },

@@ -113,6 +113,7 @@ const MERGED_USERS: Record<UserColumn, 'dropped' | 'filled' | 'place'> = {
   listedName: 'dropped',
   approved: 'dropped',
   confirmed: 'dropped',
+  confirmationReminders: 'dropped',
   previousEmail: 'dropped',
   deactivatedAt: 'dropped',
   saves: 'dropped',

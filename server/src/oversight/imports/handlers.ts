@@ -6,7 +6,7 @@ import type { ImportKind } from '@waypost/contract/oversight/imports/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { CLIENT_FULL } from '@waypost/contract/school-system/clients/rules';
 import { mailInvitations } from '../../people/accounts/code-queries.ts';
-import { removeUnconfirmed } from '../../people/accounts/queries.ts';
+import { removeUnconfirmed } from '../../people/accounts/unconfirmed-queries.ts';
 import { record } from '../../platform/access/audit.ts';
 import {
   type Handlers,

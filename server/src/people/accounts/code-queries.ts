@@ -6,28 +6,58 @@ import { type Holder, hashSecret, newSecret } from '../../platform/access/sessio
 import type { Tx } from '../../platform/database/connect.ts';
 import { passwordCodes } from '../../platform/database/tables/people.ts';
 import { forReader } from '../../platform/language/reader.ts';
+import type { Mail } from '../../platform/outside/mail.ts';
 import type { MailContext } from '../../platform/outside/outside.ts';
-import { confirmationMail, invitationMail, newEmailMail } from './mails.ts';
+import { confirmationMail, confirmationReminderMail, invitationMail, newEmailMail } from './mails.ts';
 
-/** What a mailed link is for: its mail, and how long it works. */
+interface Link {
+  letter: (publicUrl: string, to: string, code: string) => Mail;
+  /** How long it works. */
+  days: number;
+}
+
+/** What a mailed link is for. */
 const links = {
   confirmation: { letter: confirmationMail, days: CONFIRMATION_DAYS },
   'new email': { letter: newEmailMail, days: CONFIRMATION_DAYS },
   invitation: { letter: invitationMail, days: INVITATION_DAYS },
-} as const;
+} as const satisfies Record<string, Link>;
 
 /** Mails someone a link that works once. */
-export async function mailLink(
+export const mailLink = (
+  tx: Tx,
+  invites: MailContext,
+  purpose: keyof typeof links,
+  holder: Holder & { email: string },
+  now: Date,
+): Promise<void> => mailCode(tx, invites, { purpose, ...links[purpose] }, holder, now);
+
+/** Reminds someone to confirm their email, with another link that does. */
+export const mailConfirmationReminder = (
+  tx: Tx,
+  invites: MailContext,
+  holder: Holder & { email: string },
+  now: Date,
+): Promise<void> =>
+  mailCode(
+    tx,
+    invites,
+    { purpose: 'confirmation', letter: confirmationReminderMail, days: CONFIRMATION_DAYS },
+    holder,
+    now,
+  );
+
+async function mailCode(
   tx: Tx,
   { jobs, publicUrl }: MailContext,
-  purpose: keyof typeof links,
+  { purpose, letter, days }: Link & { purpose: CodePurpose },
   holder: Holder & { email: string },
   now: Date,
 ): Promise<void> {
   const secret = newSecret();
-  const { letter, days } = links[purpose];
-  await insertCode(tx, holder, { secret, purpose, now, expiresAt: daysAfter(now, days) });
-  await mailHolder(tx, jobs, holder, () => [letter(publicUrl, holder.email, secret)]);
+  const { email } = holder;
+  await insertCode(tx, holder, { secret, purpose, email, now, expiresAt: daysAfter(now, days) });
+  await mailHolder(tx, jobs, holder, () => [letter(publicUrl, email, secret)]);
 }
 
 /** Mails invitations to many at once, each with its own link. */
@@ -73,13 +103,14 @@ type CodePurpose = 'reset' | keyof typeof links;
 export async function insertCode(
   tx: Tx,
   { clientId, userId }: Holder,
-  code: { secret: string; purpose: CodePurpose; now: Date; expiresAt: Date },
+  code: { secret: string; purpose: CodePurpose; email?: string; now: Date; expiresAt: Date },
 ): Promise<void> {
   await tx.db.insert(passwordCodes).values({
     clientId,
     userId,
     codeHash: hashSecret(code.secret),
     purpose: code.purpose,
+    email: code.email ?? null,
     createdAt: code.now,
     expiresAt: code.expiresAt,
   });
@@ -105,6 +136,19 @@ export async function findCode(
   const [row] = rows;
   if (!row || !purposes.includes(row.purpose)) return undefined;
   return { clientId: row.client_id, userId: row.user_id, email: row.email, purpose: row.purpose };
+}
+
+/**
+ * Whether this code confirms, or confirmed, the email that its owner has now, and that email is confirmed. It need not
+ * work any longer.
+ */
+export async function isConfirmedBy(tx: Tx, secret: string): Promise<boolean> {
+  const { rows } = await tx.client.query<{ is_confirmed: boolean }>({
+    name: 'is_confirmed_by_code',
+    text: 'select is_confirmed_by_code($1) as is_confirmed',
+    values: [hashSecret(secret)],
+  });
+  return rows[0]?.is_confirmed === true;
 }
 
 /** Whether a code of this purpose still works after this moment. The transaction must have entered its owner's client. */

@@ -43,8 +43,10 @@ export const resetsFrom = byNetwork('reset mails of a network');
 export const unknownEmailsFrom = byNetwork('unknown emails');
 export const wrongCodesFrom = byNetwork('wrong codes');
 
-export const signUpsBy = (attempt: Try): Bound => ofPerson('sign-ups with an email', attempt);
 export const confirmationsOf = ({ id }: { id: string }): Bound => budgetOf('confirmation mails', id);
+/** What one staff member sends to an account; others' mails do not count. */
+export const confirmationsBy = (staff: { id: string }, account: { id: string }): Bound =>
+  budgetOf('confirmation mails', `${staff.id} ${account.id}`);
 /** A mail to an address that nobody has proven, which may be a stranger's. */
 export const unprovenMails = (email: string, from: { network: string }): Bound[] => [
   budgetOf('unproven mails', [networkOf(from.network), normal(email)].join('\n')),

@@ -1,4 +1,3 @@
-import { t } from '@waypost/contract/i18n';
 import { DEMO_DOMAIN } from '@waypost/contract/people/accounts/demo';
 import { accountName } from '@waypost/contract/people/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
@@ -12,10 +11,13 @@ import { findWholeUser } from '../profiles/queries.ts';
 import { isKnownDevice, rememberDevice } from './known-devices.ts';
 import { findAccount } from './queries.ts';
 
-/** The demo's addresses are reserved for it: a server without the demo does not start while there are any. */
-export function refuseDemoAddress(email: string): void {
-  if (email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`))
-    refuse('invalid-input', undefined, { email: [t('must be a valid email address')] });
+/**
+ * Whether nobody can sign up with this address or change to it: an account has it, confirmed or not, or it is reserved
+ * for the demo. A server without the demo does not start while there are any of the demo's addresses.
+ */
+export async function isTaken(tx: Tx, email: string): Promise<boolean> {
+  const isOfDemo = email.trim().toLowerCase().endsWith(`@${DEMO_DOMAIN}`);
+  return isOfDemo || (await findAccount(tx, email)) !== undefined;
 }
 
 /** Finds the account named before a login, for counting the try. */

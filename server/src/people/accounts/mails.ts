@@ -39,6 +39,28 @@ export const confirmationMail = (publicUrl: string, to: string, code: string): M
     ],
   });
 
+/** Reminds a new user to confirm their email, with another link that does. */
+export const confirmationReminderMail = (publicUrl: string, to: string, code: string): Mail =>
+  toMail({
+    to,
+    reason: reasons.account(),
+    subject: t('Reminder: confirm your email for Waypost'),
+    paragraphs: [
+      t('Someone, hopefully you, signed up for Waypost as {to}, but this email is not confirmed yet.', {
+        to,
+      }),
+      t('Your school system can approve the account only once it is.'),
+    ],
+    button: { label: t('Confirm your email'), url: `${publicUrl}/confirm/${code}` },
+    footnotes: [
+      t(
+        'An account that is not confirmed within {days} days is removed, unless its signed agreement is on file.',
+        { days: CONFIRMATION_DAYS },
+      ),
+      t('If it wasn’t you, you can ignore this email.'),
+    ],
+  });
+
 /** The link that sets the first password of an account that staff created (docs/behavior/accounts.md#invitations). */
 export const invitationMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({

@@ -15,9 +15,9 @@ import { findNamesOf } from '../../school-system/clients/queries.ts';
 import { endCodesOf, findCode, hasFreshCode, insertCode, mailLink, useCode } from './code-queries.ts';
 import { forgetDevices, rememberDevice } from './known-devices.ts';
 import * as limits from './limits.ts';
-import { findAttempted, refuseDemoAddress, toWho } from './login.ts';
+import { findAttempted, isTaken, toWho } from './login.ts';
 import { emailChangedNote, passwordChangedMail, resetMail } from './mails.ts';
-import { changeLogin, claimEmail, findLogin, ONE_EMAIL, setPassword } from './queries.ts';
+import { changeLogin, findLogin, ONE_EMAIL, setPassword } from './queries.ts';
 
 type PasswordCalls = Pick<
   typeof accountCalls,
@@ -41,7 +41,6 @@ export const passwordHandlers: Handlers<PasswordCalls> = {
     const holder = { clientId: actor.clientId, userId: actor.id };
     const guesses = limits.guessesOf(actor);
     const moves = input.email.toLowerCase() !== actor.email.toLowerCase();
-    if (moves) refuseDemoAddress(input.email);
     const bounds = moves ? [guesses, limits.emailChangesOf(actor)] : [guesses];
     const [found] = await withinLimits(transaction, now, bounds, (tx) => findLogin(tx, holder));
     const known = found?.passwordHash ?? null;
@@ -51,9 +50,8 @@ export const passwordHandlers: Handlers<PasswordCalls> = {
     try {
       return await transaction(async (tx) => {
         await forgetTries(tx, guesses);
-        if (moves && !(await claimEmail(tx, outside, input.email)))
-          return { message: 'emailExists' as const };
         const { email } = input;
+        if (moves && (await isTaken(tx, email))) return { message: 'emailExists' as const };
         const changes = { email, ...(passwordHash && { passwordHash }) };
         // Another change came first, so the given password is no longer the current one.
         if (!(await changeLogin(tx, holder, known, changes, now)))

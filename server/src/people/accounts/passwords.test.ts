@@ -147,7 +147,6 @@ describe('changing how one logs in', () => {
     for (const prove of [
       async (email: string) => {
         expect(await confirm(codeMailedTo(email))).toEqual({ message: 'success' });
-        expect(await confirm(codeMailedTo(email))).toEqual({ message: 'expired' });
       },
       async (email: string) => {
         await server.visitor().call(accountCalls.resetPassword, { email });
@@ -166,7 +165,7 @@ describe('changing how one logs in', () => {
     }
   });
 
-  test('the link to a new email expires with a newer one, and after three days', async () => {
+  test('the link to a new email expires with a newer one, and after two weeks', async () => {
     const student = await somebody();
     const browser = server.as(student);
     for (const email of ['first@waypost.test', 'second@waypost.test']) {
@@ -186,15 +185,6 @@ describe('changing how one logs in', () => {
     await moveTo(student, 'safe@waypost.test');
     const code = codeMailedTo('safe@waypost.test');
     expect((await server.visitor().call(accountCalls.findUserByCode, { code })).message).toBe('expired');
-  });
-
-  test('a new email takes over the address of an unconfirmed sign-up', async () => {
-    const [student, pending] = [
-      await somebody(),
-      await somebody({ email: 'pending@waypost.test', confirmed: false }),
-    ];
-    expect(await moveTo(student, 'Pending@waypost.test')).toEqual({ message: 'success' });
-    expect(await whoHas(pending.email)).toBe(student.id);
   });
 
   test('a wrong current password changes nothing', async () => {

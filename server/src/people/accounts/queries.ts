@@ -1,6 +1,6 @@
 import type { Locale } from '@waypost/contract/i18n';
 import type { Role } from '@waypost/contract/roles';
-import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import { isPassword } from '../../platform/access/passwords.ts';
 import type { Holder } from '../../platform/access/sessions.ts';
@@ -8,8 +8,9 @@ import { enterTenant } from '../../platform/access/tenant.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
 import { businesses, sessions, students, users } from '../../platform/database/tables/people.ts';
-import type { MailContext, Outside } from '../../platform/outside/outside.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import { mailLink } from './code-queries.ts';
+import { removeUnconfirmed } from './unconfirmed-queries.ts';
 
 /** An account before the login: its owner, and what proves it. */
 export interface Account extends Holder {
@@ -141,70 +142,6 @@ export async function insertAccount(tx: Tx, account: NewAccount): Promise<Holder
   if (account.role === 'Student') await tx.db.insert(students).values(made);
   if (account.role === 'Business') await tx.db.insert(businesses).values(made);
   return made;
-}
-
-/**
- * Deletes the unconfirmed accounts with these emails, in every client: a sign-up alone must not keep an address from
- * the person who reads its mail. An account that changed to one without confirming it gets its last email back.
- */
-export async function removeUnconfirmed(
-  tx: Tx,
-  { jobs }: Pick<Outside, 'jobs'>,
-  emails: readonly string[],
-): Promise<void> {
-  const { rows } = await tx.client.query<{ storage_key: string }>({
-    name: 'remove_unconfirmed',
-    text: 'select storage_key from remove_unconfirmed($1)',
-    values: [emails],
-  });
-  await jobs.removeFiles(
-    tx,
-    rows.map((row) => row.storage_key),
-  );
-}
-
-/**
- * Frees an email for a sign-up or a changed login. Returns false if a confirmed account has it, even if it has not
- * confirmed this email. Until the transaction ends, nobody else can claim it.
- */
-export async function claimEmail(tx: Tx, outside: Pick<Outside, 'jobs'>, email: string): Promise<boolean> {
-  // Without the lock, two accounts could move to an email at once, and the second would move the first one back.
-  await tx.client.query({
-    name: 'lockEmail',
-    text: 'select pg_advisory_xact_lock(hashtextextended(lower($1), 0))',
-    values: [email],
-  });
-  if ((await findAccount(tx, email))?.confirmed) return false;
-  await removeUnconfirmed(tx, outside, [email]);
-  return true;
-}
-
-/** Deletes unconfirmed accounts created before this moment, in every client. */
-export async function removeUnconfirmedBefore(
-  tx: Tx,
-  { jobs }: Pick<Outside, 'jobs'>,
-  moment: Date,
-): Promise<void> {
-  const { rows } = await tx.client.query<{ storage_key: string }>({
-    name: 'remove_unconfirmed_before',
-    text: 'select storage_key from remove_unconfirmed_before($1)',
-    values: [moment],
-  });
-  await jobs.removeFiles(
-    tx,
-    rows.map((row) => row.storage_key),
-  );
-}
-
-/** Confirms the holder's email. Returns false if it was already confirmed, or the account was deleted. */
-export async function confirm(tx: Tx, { clientId, userId }: Holder, now: Date): Promise<boolean> {
-  const unproven = or(eq(users.confirmed, false), isNotNull(users.previousEmail));
-  const changed = await tx.db
-    .update(users)
-    .set({ confirmed: true, previousEmail: null, updatedAt: now })
-    .where(and(eq(users.clientId, clientId), eq(users.id, userId), unproven))
-    .returning({ id: users.id });
-  return changed.length === 1;
 }
 
 /**

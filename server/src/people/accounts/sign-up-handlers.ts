@@ -6,41 +6,39 @@ import { CLIENT_FULL } from '@waypost/contract/school-system/clients/rules';
 import { record } from '../../platform/access/audit.ts';
 import { chargeHash } from '../../platform/access/costs.ts';
 import { type Handlers, outsideTransaction, type Request } from '../../platform/access/handler.ts';
-import { countInOrder, countTry, withinLimits } from '../../platform/access/limits.ts';
+import { countInOrder, withinLimits } from '../../platform/access/limits.ts';
 import { hashPassword, requireGoodPassword, turnBeforeLogin } from '../../platform/access/passwords.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { findNamesOf, hasSeatForSignUp, isSchoolSystem } from '../../school-system/clients/queries.ts';
-import { findCode, mailLink, useCode } from './code-queries.ts';
+import { findCode, isConfirmedBy, mailLink, useCode } from './code-queries.ts';
 import * as limits from './limits.ts';
-import { refuseDemoAddress, signIn, toWho } from './login.ts';
-import { claimEmail, confirm, findAccount, insertAccount } from './queries.ts';
+import { isTaken, signIn, toWho } from './login.ts';
+import { insertAccount } from './queries.ts';
+import { confirm } from './unconfirmed-queries.ts';
 
-type SignUpCalls = Pick<typeof accountCalls, 'signUp' | 'confirmEmail' | 'resendConfirmation'>;
+type SignUpCalls = Pick<
+  typeof accountCalls,
+  'signUp' | 'findConfirmation' | 'confirmEmail' | 'resendConfirmation'
+>;
 
 /** Signing up and confirming the email (docs/behavior/accounts.md). */
 export const signUpHandlers: Handlers<SignUpCalls> = {
   signUp: outsideTransaction(async (request, transaction) => {
-    const { input, now } = request;
-    refuseDemoAddress(input.email);
-    const attempt = { email: input.email, network: request.network, device: null };
-    const { names, isTaken, isRepeated } = await transaction(async (tx) => {
+    const { input } = request;
+    const { names, taken } = await transaction(async (tx) => {
       if (!(await isSchoolSystem(tx, input.client)))
         refuse('invalid-input', undefined, { client: ['choose a school system'] });
-      const existing = await findAccount(tx, input.email);
       return {
         names: await findNamesOf(tx, input.client),
-        isTaken: existing?.confirmed === true,
-        isRepeated: existing !== undefined && (await countTry(tx, limits.signUpsBy(attempt), now)) > 0,
+        taken: await isTaken(tx, input.email),
       };
     });
     requireGoodPassword('password', input.password, input.email, names);
-    // Somebody in the network repeats sign-ups with this email, which would remove its unconfirmed account each time.
-    if (isRepeated) return { message: 'User Exists' as const };
     chargeHash();
     // Also for a taken email, so that collecting addresses is as slow as signing up with each.
     const passwordHash = await hashPassword(input.password, turnBeforeLogin(input.email, null));
-    if (isTaken) return { message: 'User Exists' as const };
+    if (taken) return { message: 'User Exists' as const };
     return transaction(async (tx) => {
       const made = await makeAccount(request, tx, passwordHash);
       if (!made) return { message: 'User Exists' as const };
@@ -48,12 +46,20 @@ export const signUpHandlers: Handlers<SignUpCalls> = {
     });
   }),
 
+  findConfirmation: outsideTransaction(async (request, transaction) => {
+    const { input, now } = request;
+    return (
+      (await transaction((tx) => lookUp(tx, input.code, now))) ??
+      withinLimits(transaction, now, [limits.wrongCodesFrom(request)], async () => EXPIRED)
+    );
+  }),
+
   confirmEmail: outsideTransaction(async (request, transaction) => {
     const { input, now } = request;
     const owner = await transaction((tx) => findCode(tx, input.code, now, TO_CONFIRM));
     if (!owner) {
-      const wrong = [limits.wrongCodesFrom(request)];
-      return withinLimits(transaction, now, wrong, async () => ({ message: 'expired' as const }));
+      if (await transaction((tx) => isConfirmedBy(tx, input.code))) return { message: 'success' as const };
+      return withinLimits(transaction, now, [limits.wrongCodesFrom(request)], async () => EXPIRED);
     }
     return transaction(async (tx) => {
       await enterTenant(tx, owner.clientId);
@@ -61,7 +67,7 @@ export const signUpHandlers: Handlers<SignUpCalls> = {
       const fits = owner.purpose === 'new email' || (await hasSeatForSignUp(tx, owner.clientId));
       // A link that was used meanwhile may have taken the last place itself.
       if (!(await useCode(tx, owner, input.code, now)) || !(await confirm(tx, owner, now)))
-        return { message: 'expired' as const };
+        return (await isConfirmedBy(tx, input.code)) ? { message: 'success' as const } : EXPIRED;
       if (!fits) refuse('conflict', t(CLIENT_FULL));
       await record(tx, await toWho(tx, owner), { action: 'confirm email' }, now);
       return { message: 'success' as const };
@@ -83,10 +89,18 @@ export const signUpHandlers: Handlers<SignUpCalls> = {
 /** The links that confirm an email. */
 const TO_CONFIRM = ['confirmation', 'new email'] as const;
 
+const EXPIRED = { message: 'expired' as const };
+
+/** What this code would do; undefined if it does nothing. */
+async function lookUp(tx: Tx, code: string, now: Date) {
+  if (await isConfirmedBy(tx, code)) return { message: 'confirmed' as const };
+  return (await findCode(tx, code, now, TO_CONFIRM)) && { message: 'waiting' as const };
+}
+
 /**
  * Creates the account of a sign-up and mails the link that confirms it; it takes a place only then. After too many mails
- * to the address, or for the network, nothing is mailed until the owner asks for it. Returns null if a confirmed account
- * has the email; 409 if no place is left.
+ * to the address, or for the network, nothing is mailed until the owner asks for it. Returns null if an account has the
+ * email; 409 if no place is left.
  */
 async function makeAccount(
   request: Request<InputOf<typeof accountCalls.signUp>>,
@@ -96,9 +110,6 @@ async function makeAccount(
   const { input, now, outside } = request;
   await enterTenant(tx, input.client);
   const fits = await hasSeatForSignUp(tx, input.client);
-  // The account with this email may have taken the last place.
-  if (!(await claimEmail(tx, outside, input.email))) return null;
-  if (!fits) refuse('conflict', t(CLIENT_FULL));
   const made = await insertAccount(tx, {
     clientId: input.client,
     email: input.email,
@@ -112,7 +123,10 @@ async function makeAccount(
       ? { businessName: input.business_name }
       : { firstName: input.first_name, lastName: input.last_name }),
   });
-  if (made && (await countInOrder(tx, limits.unprovenMails(input.email, request), now)) === 0)
+  // The account with this email may have taken the last place.
+  if (!made) return null;
+  if (!fits) refuse('conflict', t(CLIENT_FULL));
+  if ((await countInOrder(tx, limits.unprovenMails(input.email, request), now)) === 0)
     await mailLink(tx, outside, 'confirmation', { ...made, email: input.email }, now);
   return made;
 }

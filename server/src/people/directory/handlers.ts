@@ -3,6 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import { partOf } from '@waypost/contract/list-part';
 import type { peopleCalls } from '@waypost/contract/people/directory/calls';
 import {
+  CONFIRMED_ALREADY,
   canApprove,
   INITIAL_PASSWORD_HOURS,
   NO_AGREEMENT,
@@ -13,24 +14,27 @@ import {
   whyNotDelete,
 } from '@waypost/contract/people/directory/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { CLIENT_FULL } from '@waypost/contract/school-system/clients/rules';
 import { mailHolder } from '../../messages/mail/notify.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
 import { spend } from '../../platform/access/budgets.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers, Request } from '../../platform/access/handler.ts';
-import { forgetTries } from '../../platform/access/limits.ts';
+import { countTry, forgetTries, TooManyTries } from '../../platform/access/limits.ts';
 import { isBelowCaller } from '../../platform/access/ownership.ts';
 import { lockAccount, nameOf } from '../../platform/access/person-queries.ts';
 import { endSessionsOf, newSecret } from '../../platform/access/sessions.ts';
 import { commitWithLastQuery } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { readRows } from '../../platform/database/cursor.ts';
+import { hasSeat } from '../../school-system/clients/queries.ts';
 import { findDefaultPasswordHash } from '../../school-system/settings/queries.ts';
-import { endCodesOf, insertCode } from '../accounts/code-queries.ts';
-import { guessesAt } from '../accounts/limits.ts';
+import { endCodesOf, insertCode, mailLink } from '../accounts/code-queries.ts';
+import { confirmationsBy, guessesAt } from '../accounts/limits.ts';
 import { passwordResetMail } from '../accounts/mails.ts';
 import { replacePassword } from '../accounts/queries.ts';
+import { confirm } from '../accounts/unconfirmed-queries.ts';
 import { countPeople, findPeople, openPeople, type PeopleWanted } from './list-queries.ts';
 import { mailApproval } from './mails.ts';
 import { toExportedBusiness, toFoundStudent, toListedUser } from './present.ts';
@@ -80,6 +84,28 @@ export const peopleHandlers: Handlers<Omit<typeof peopleCalls, 'filterUsers'>> =
     const action = approved ? 'activate' : 'deactivate';
     await record(tx, actor, { action, subject: toSubject(account) }, now);
     return { approved };
+  },
+
+  resendConfirmationOf: async ({ actor, input, now, outside }, tx) => {
+    const account = await loadAccount(tx, actor, input._id);
+    if (account.confirmed) refuse('conflict', t(CONFIRMED_ALREADY));
+    const wait = await countTry(tx, confirmationsBy(actor, account), now);
+    if (wait > 0) throw new TooManyTries(wait);
+    const holder = { clientId: account.clientId, userId: account.id, email: account.email };
+    await mailLink(tx, outside, 'confirmation', holder, now);
+    await record(tx, actor, { action: 'resend confirmation', subject: toSubject(account) }, now);
+    return { message: 'success' };
+  },
+
+  confirmEmailOf: async ({ actor, input, now }, tx) => {
+    // Locks the school system before the account, like someone who confirms their own email.
+    const fits = await hasSeat(tx, actor.clientId);
+    const account = await loadAccount(tx, actor, input._id);
+    if (account.confirmed) refuse('conflict', t(CONFIRMED_ALREADY));
+    if (!fits) refuse('conflict', t(CLIENT_FULL));
+    await confirm(tx, { clientId: account.clientId, userId: account.id }, now);
+    await record(tx, actor, { action: 'confirm email of user', subject: toSubject(account) }, now);
+    return { message: 'success' };
   },
 
   searchUsers: {

@@ -90,6 +90,7 @@ const openToUnfinished: CallName[] = [
   'resetPassword',
   'findUserByCode',
   'changePasswordById',
+  'findConfirmation',
   'confirmEmail',
   'resendConfirmation',
   'changePassword',

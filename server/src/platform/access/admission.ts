@@ -47,6 +47,7 @@ const BEFORE_NEW_PASSWORD: readonly CallName[] = [
   'resetPassword',
   'findUserByCode',
   'changePasswordById',
+  'findConfirmation',
   'confirmEmail',
   'getCurrentUser',
   'saveLocale',

@@ -143,11 +143,19 @@ const fuller: Partial<Record<CallName, (world: World) => Promise<Attempt>>> = {
       .where(eq(applications.id, application.id));
     return { token: student.token, input: { application_id: application.id, status: 'Accepted' } };
   },
+  resendConfirmationOf: ofUnconfirmed,
+  confirmEmailOf: ofUnconfirmed,
   swapApprovalStatus: async ({ teacher, business }) => {
     await server.db.update(users).set({ approved: false }).where(eq(users.id, business.id));
     return { token: teacher.token, input: { _id: business.id } };
   },
 };
+
+/** What staff do with an unconfirmed account. */
+async function ofUnconfirmed({ teacher, business }: World): Promise<Attempt> {
+  await server.db.update(users).set({ confirmed: false }).where(eq(users.id, business.id));
+  return { token: teacher.token, input: { _id: business.id } };
+}
 
 const writing = (Object.entries(allCalls) as [CallName, Call][])
   .filter(([, { changes, onlyAsks }]) => changes && !onlyAsks)

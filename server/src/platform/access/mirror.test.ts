@@ -100,6 +100,8 @@ const listed: Partial<Record<CallName, (ids: Ids) => object[]>> = {
     { collection: 'opportunities', id: opportunity, lat: 1, lon: 1 },
     { collection: 'schools', id: opportunity, lat: 1, lon: 1 },
   ],
+  resendConfirmationOf: ({ student, business }) => [{ _id: student }, { _id: business }],
+  confirmEmailOf: ({ student, business }) => [{ _id: student }, { _id: business }],
   swapApprovalStatus: ({ student, business }) => [{ _id: student }, { _id: business }],
   masquerade: ({ student, business }) => [{ id: student }, { id: business }],
   setMasquerade: ({ student }) => [{ adminUser_id: student }],

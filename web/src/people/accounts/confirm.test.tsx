@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { openApp } from '../../../testing/render.tsx';
@@ -12,6 +12,7 @@ test('the mailed link confirms by a button press, not by being opened', async ()
   answer({
     '/api/current-user': [],
     '/api/getSettings': someSettings(),
+    '/auth/findConfirmation': { message: 'waiting' },
     '/auth/confirmEmail': (body: unknown) => {
       requests.push(body);
       return { message: 'expired' };
@@ -25,12 +26,29 @@ test('the mailed link confirms by a button press, not by being opened', async ()
   expect(requests).toMatchObject([{ path: '/auth/confirmEmail', body: { code: 'abc' } }]);
 });
 
+test.each([
+  ['confirmed', 'Your email is confirmed'],
+  ['expired', 'This link no longer works'],
+])('a link that is opened again says so: %s', async (message, title) => {
+  answer({
+    '/api/current-user': [],
+    '/api/getSettings': someSettings(),
+    '/auth/findConfirmation': { message },
+  });
+  openApp('/confirm/abc');
+  expect(await heading(title)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Confirm email' })).toBeNull();
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/login');
+});
+
 /** Opens the emailed link in a browser with this session. */
 async function confirmAs(user: object, session: object, isEnough: boolean): Promise<void> {
   let confirmed = 'confirmed' in user;
   const requests = answer({
     '/api/current-user': () => aSession({ __v: 0, approved: false, confirmed }, session),
     '/api/getSettings': someSettings(),
+    '/auth/findConfirmation': { message: 'waiting' },
     '/auth/confirmEmail': () => {
       confirmed = true;
       return { message: 'success' };

@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/links.tsx';
 import classes from './AccountActions.module.css';
 import { useLogOutDialog, useResetDialog } from './use-account-dialogs.tsx';
 import { useApprovalButtons } from './use-approval-buttons.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
 import type { Account } from './use-people.ts';
 
 /** What staff can do with an account, on its profile (docs/behavior/profiles.md#student-page). */
@@ -16,6 +17,7 @@ export function AccountActions({ user }: { user: SeenUser }) {
   const approval = useApprovalButtons();
   const reset = useResetDialog();
   const logOut = useLogOutDialog();
+  const confirmation = useConfirmation();
   const account: Account = {
     _id: user._id,
     role: user.role,
@@ -24,6 +26,7 @@ export function AccountActions({ user }: { user: SeenUser }) {
     last_name: user.last_name ?? '',
     business_name: user.business_name ?? '',
     approved: user.approved ?? false,
+    unconfirmed: user.confirmed === false,
     agreement_file_id_fk: user.agreement_file_id_fk ?? null,
   };
   const name = accountName(account);
@@ -55,11 +58,22 @@ export function AccountActions({ user }: { user: SeenUser }) {
         <Button size="sm" variant="default" data-half onClick={() => logOut.ask(account)}>
           {t('Log out everywhere')}
         </Button>
+        {account.unconfirmed && (
+          <>
+            <Button size="sm" variant="default" data-half onClick={() => confirmation.resend(account)}>
+              {t('Send confirmation link again')}
+            </Button>
+            <Button size="sm" variant="default" data-half onClick={() => confirmation.ask(account)}>
+              {t('Confirm email')}
+            </Button>
+          </>
+        )}
         {approval.button(account)}
       </Group>
       {approval.dialog}
       {reset.dialog}
       {logOut.dialog}
+      {confirmation.dialog}
     </>
   );
 }

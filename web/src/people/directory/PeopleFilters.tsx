@@ -21,7 +21,7 @@ interface PeopleFiltersProps {
 
 /** The filters of a list of people, by role (docs/behavior/people.md#lists). */
 export function PeopleFilters({ role, search, now, onChange }: PeopleFiltersProps) {
-  const start = startOf(role, now);
+  const start = startOf(role, search.approved, now);
   const approved = search.approved ?? start.approved;
   const year = search.year ?? start.year;
   const narrowed = Boolean(

@@ -23,6 +23,7 @@ export default function StudentData({ user }: { user: SeenUser }) {
     last_name: user.last_name ?? '',
     business_name: '',
     approved: user.approved ?? false,
+    unconfirmed: user.confirmed === false,
     agreement_file_id_fk: user.agreement_file_id_fk ?? null,
   };
   return (

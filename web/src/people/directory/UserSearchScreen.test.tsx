@@ -157,6 +157,20 @@ test('counts the accounts waiting for approval, and one press lists them, longes
   });
 });
 
+test('the accounts with an unconfirmed email are of every year, unless a year is chosen', async () => {
+  const nia = aListedUser({ unconfirmed: true, approved: false, graduation_year: null });
+  const { requests } = open('', { '/api/filterUsers': [nia] });
+  await row(/Maya Okafor/);
+  await userEvent.choose(screen.getByLabelText('Approval'), 'Unconfirmed');
+  await waitFor(() =>
+    expect(filters(requests).at(-1)).toMatchObject({ approved: 'Unconfirmed', graduation_year: 'All' }),
+  );
+  expect(screen.getByLabelText<HTMLSelectElement>('Graduation year').value).toBe('All');
+  const year = screen.getByLabelText<HTMLSelectElement>('Graduation year').options[1]?.value ?? '';
+  await userEvent.choose(screen.getByLabelText('Graduation year'), year);
+  await waitFor(() => expect(filters(requests).at(-1)).toMatchObject({ graduation_year: Number(year) }));
+});
+
 test('shows a person once when rows move between two pages', async () => {
   const { requests } = open('', { '/api/filterUsers': partOf(3, [aListedUser()]) });
   await row(/Maya Okafor/);

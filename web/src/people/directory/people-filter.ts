@@ -6,16 +6,23 @@ import {
 } from '@waypost/contract/people/directory/rules';
 import type { PeopleSearch, SearchedRole } from './people-search.ts';
 
-/** The defaults for an empty query string: approved students who graduate next. */
-export function startOf(role: SearchedRole, now: Date): { approved: ApprovedChoice; year: number | 'All' } {
-  return role === 'Student'
-    ? { approved: 'Approved', year: defaultGraduationYear(now) }
-    : { approved: 'All', year: 'All' };
+/**
+ * The defaults of what the query string leaves out: approved students who graduate next. Students with an unconfirmed
+ * email are of every year, because many have no profile yet, so no year.
+ */
+export function startOf(
+  role: SearchedRole,
+  chosen: ApprovedChoice | undefined,
+  now: Date,
+): { approved: ApprovedChoice; year: number | 'All' } {
+  if (role !== 'Student') return { approved: 'All', year: 'All' };
+  const year = chosen === 'Unconfirmed' ? 'All' : defaultGraduationYear(now);
+  return { approved: 'Approved', year };
 }
 
 /** Converts the query string to the call's input. */
 export function filterOf(role: SearchedRole, search: PeopleSearch, now: Date): FilterUsersInput {
-  const start = startOf(role, now);
+  const start = startOf(role, search.approved, now);
   const shared = {
     role,
     search: search.search ?? '',
@@ -67,6 +74,7 @@ export function fits(row: ListedUser, filter: FilterUsersInput): boolean {
 function fitsApproval(row: ListedUser, choice: ApprovedChoice): boolean {
   if (choice === 'All') return true;
   if (choice === 'Waiting') return standingOf(row) === 'waiting';
+  if (choice === 'Unconfirmed') return row.unconfirmed && !row.approved;
   return row.approved === (choice === 'Approved');
 }
 

@@ -37,6 +37,25 @@ const sentTo = (requests: RecordedRequest[], path: string) =>
   requests.filter((one) => one.path === path).map(({ body }) => body);
 const business = aListedUser({ _id: 'b', role: 'Business', business_name: 'Bayside Marine' });
 
+test('staff send an unconfirmed person the link again, or confirm the email themselves', async () => {
+  const nia = aListedUser({ unconfirmed: true, approved: false, email: 'maya@example.test' });
+  const { requests } = open([nia], {
+    '/api/resendConfirmationOf': { message: 'success' },
+    '/api/confirmEmailOf': { message: 'success' },
+  });
+  const row = await more('Maya Okafor');
+  await userEvent.click(row.getByRole('button', { name: 'Send confirmation link again' }));
+  expect(await screen.findByText(/We sent the link to maya@example.test again/)).toBeTruthy();
+  await more('Maya Okafor');
+  await userEvent.click(row.getByRole('button', { name: 'Confirm email' }));
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Confirm email' }));
+  expect(await screen.findByText('Maya Okafor’s email is confirmed.')).toBeTruthy();
+  expect(sentTo(requests, '/api/resendConfirmationOf')).toEqual([{ _id: 'maya' }]);
+  expect(sentTo(requests, '/api/confirmEmailOf')).toEqual([{ _id: 'maya' }]);
+  await more('Maya Okafor');
+  expect(screen.queryByRole('button', { name: 'Confirm email' })).toBeNull();
+});
+
 test('a student’s row links to a masquerade and to the contact log', async () => {
   open([aListedUser()]);
   const maya = await more('Maya Okafor');

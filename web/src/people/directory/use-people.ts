@@ -35,6 +35,7 @@ export type Account = Pick<
   | 'last_name'
   | 'business_name'
   | 'approved'
+  | 'unconfirmed'
   | 'agreement_file_id_fk'
 >;
 
@@ -92,12 +93,16 @@ function shownBy(queries: QueryClient) {
     /** Also on the account's own profile. */
     show: (changed: Change) => {
       change(withRow(changed));
-      const { approved } = changed;
-      if (approved !== undefined)
-        queries.setQueryData<SeenUser>(
-          callQuery(profileCalls.getUser, { id: changed._id }).queryKey,
-          (kept) => kept && { ...kept, approved },
-        );
+      const { approved, unconfirmed } = changed;
+      queries.setQueryData<SeenUser>(
+        callQuery(profileCalls.getUser, { id: changed._id }).queryKey,
+        (kept) =>
+          kept && {
+            ...kept,
+            ...(approved !== undefined && { approved }),
+            ...(unconfirmed !== undefined && { confirmed: !unconfirmed }),
+          },
+      );
     },
     /** Refetches the number waiting for approval; the visible lists stay as they are. */
     recount: () =>

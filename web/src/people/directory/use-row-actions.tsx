@@ -15,6 +15,7 @@ import {
   useSecondFactorDialog,
 } from './use-account-dialogs.tsx';
 import { useApprovalButtons } from './use-approval-buttons.tsx';
+import { useConfirmation } from './use-confirmation.tsx';
 import { useEraseDialog } from './use-erase-dialog.tsx';
 import { useExportDialog } from './use-export-dialog.tsx';
 
@@ -29,6 +30,7 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
   const logOut = useLogOutDialog();
   const secondFactor = useSecondFactorDialog();
   const exportData = useExportDialog();
+  const confirmation = useConfirmation();
   const remove = useDeleteDialog();
   const erase = useEraseDialog();
   // During a masquerade, switching to another user keeps the original Admin.
@@ -40,6 +42,7 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
   const askToExport = exportData.ask;
   const isAdmin = session?.user.role === 'Admin' && !session.is_masquerade;
   const askToTurnOff = secondFactor.ask;
+  const { resend, ask: askToConfirm } = confirmation;
   const askToDelete = remove.ask;
   const askToErase = erase.ask;
   // Memoized, because a new function would re-render every row of a long list.
@@ -69,6 +72,16 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
                 {t('Contact log')}
               </Link>
             )}
+            {row.unconfirmed && (
+              <>
+                <button type="button" className={classes.entry} onClick={() => resend(row)}>
+                  {t('Send confirmation link again')}
+                </button>
+                <button type="button" className={classes.entry} onClick={() => askToConfirm(row)}>
+                  {t('Confirm email')}
+                </button>
+              </>
+            )}
             <button type="button" className={classes.entry} onClick={() => askToReset(row)}>
               {t('Reset password')}
             </button>
@@ -97,7 +110,19 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
         </Group>
       );
     },
-    [behind, button, askToReset, askToLogOut, askToExport, isAdmin, askToTurnOff, askToDelete, askToErase],
+    [
+      behind,
+      button,
+      resend,
+      askToConfirm,
+      askToReset,
+      askToLogOut,
+      askToExport,
+      isAdmin,
+      askToTurnOff,
+      askToDelete,
+      askToErase,
+    ],
   );
   const dialogs = (
     <>
@@ -106,6 +131,7 @@ export function useRowActions(): { actions: (row: ListedUser) => ReactNode; dial
       {logOut.dialog}
       {exportData.dialog}
       {secondFactor.dialog}
+      {confirmation.dialog}
       {remove.dialog}
       {erase.dialog}
     </>

@@ -16,7 +16,7 @@ afterEach(() => switchLocale('en'));
 
 const agreement = { _id: 'g', name: 'student_agreement_file', path: 'files/g/agreement.pdf' };
 
-function open(role: Role, approved = true, locale: Locale | null = null) {
+function open(role: Role, approved = true, locale: Locale | null = null, confirmed = true) {
   const requests = answer({
     '/api/current-user': aSession({ role, _id: 'viewer' }, { locale }),
     '/api/getSettings': someSettings(),
@@ -24,6 +24,7 @@ function open(role: Role, approved = true, locale: Locale | null = null) {
       _id: 'seen',
       email: 'maya@bay.test',
       approved,
+      confirmed,
       agreement_file_id_fk: agreement,
       createdAt: '2026-01-05T15:00:00.000Z',
     }),
@@ -40,6 +41,8 @@ function open(role: Role, approved = true, locale: Locale | null = null) {
     '/api/getGuardians': [],
     '/api/getAgreements': [],
     '/auth/adminResetPassword': { message: 'success' },
+    '/api/resendConfirmationOf': { message: 'success' },
+    '/api/confirmEmailOf': { message: 'success' },
     '/api/previewErasure': { name: 'Maya Okafor', counts: [{ kind: 'applications', count: 2 }] },
     '/api/erasePerson': { message: 'success' },
     '/api/filterUsers': [],
@@ -89,6 +92,18 @@ test('staff email, masquerade as, and reset the password of a student from the p
   await waitFor(() =>
     expect(sent('/auth/adminResetPassword').map(({ body }) => body)).toEqual([{ _id: 'seen' }]),
   );
+});
+
+test('staff confirm the email of an unconfirmed student from the page, or send the link again', async () => {
+  const sent = open('Teacher', false, null, false);
+  const act = await actions();
+  await userEvent.click(act.getByRole('button', { name: 'Send confirmation link again' }));
+  await waitFor(() => expect(sent('/api/resendConfirmationOf')).toMatchObject([{ body: { _id: 'seen' } }]));
+  await userEvent.click(act.getByRole('button', { name: 'Confirm email' }));
+  const asking = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+  await userEvent.click(asking.getByRole('button', { name: 'Confirm email' }));
+  await waitFor(() => expect(act.queryByRole('button', { name: 'Confirm email' })).toBeNull());
+  expect(sent('/api/confirmEmailOf')).toMatchObject([{ body: { _id: 'seen' } }]);
 });
 
 test.each([

@@ -75,6 +75,8 @@ export const users = pgTable(
     approved: boolean('approved').notNull().default(false),
     /** Whether they proved that the email is theirs: false from the sign-up until they open the mailed link. */
     confirmed: boolean('confirmed').notNull().default(true),
+    /** How many reminders to confirm the email were mailed. */
+    confirmationReminders: integer('confirmation_reminders').notNull().default(0),
     /** For a confirmed account with a new email: the last one that was confirmed, until the new one is. */
     previousEmail: text('previous_email'),
     /** When staff withdrew the approval; null for an account that was never approved. */
@@ -304,6 +306,8 @@ export const passwordCodes = pgTable(
     codeHash: bytes('code_hash').primaryKey(),
     ...userKey(),
     purpose: text('purpose').notNull(),
+    /** The address that the code was mailed to; null for a password reset. */
+    email: text('email'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
