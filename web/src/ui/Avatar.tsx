@@ -1,3 +1,4 @@
+import { firstGrapheme } from '@waypost/contract/graphemes';
 import { type CSSProperties, useState } from 'react';
 import classes from './Avatar.module.css';
 
@@ -23,6 +24,6 @@ export function Avatar({ name, src, size = 40 }: AvatarProps) {
 function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   return [words.at(0), words.length > 1 ? words.at(-1) : undefined]
-    .map((word) => word?.charAt(0).toUpperCase() ?? '')
+    .map((word) => firstGrapheme(word ?? '').toUpperCase())
     .join('');
 }

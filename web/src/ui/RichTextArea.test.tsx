@@ -56,3 +56,48 @@ test.each([
   await userEvent.keyboard('.');
   expect(onChange).toHaveBeenLastCalledWith('<p>.Plank by plank</p>');
 });
+
+test('a pasted table keeps its cells apart, and a subscript its meaning', async () => {
+  const onChange = vi.fn<(html: string) => void>();
+  const cell = (text: string) => (
+    <td>
+      <p>{text}</p>
+    </td>
+  );
+  renderPart(
+    <>
+      <div data-testid="document">
+        <table>
+          <tbody>
+            <tr>
+              {cell('Week')}
+              {cell('Hours')}
+            </tr>
+            <tr>
+              {cell('1')}
+              {cell('12')}
+            </tr>
+          </tbody>
+        </table>
+        <p>
+          H<sub>2</sub>O
+        </p>
+      </div>
+      <RichTextArea
+        value=""
+        onChange={onChange}
+        isAwaited={{ current: false }}
+        attributes={{ role: 'textbox', 'aria-label': 'Description' }}
+      />
+    </>,
+  );
+  const editor = await screen.findByRole('textbox', { name: 'Description' });
+  getSelection()?.selectAllChildren(screen.getByTestId('document'));
+  await userEvent.keyboard('{Control>}c{/Control}');
+  await userEvent.click(editor);
+  await userEvent.keyboard('{Control>}v{/Control}');
+  await waitFor(() => expect(onChange).toHaveBeenCalled());
+  const pasted = onChange.mock.lastCall?.[0] ?? '';
+  expect(pasted).toContain('<p>Week | Hours</p><p>1 | 12</p>');
+  expect(pasted).toContain('H<sub>2</sub>O');
+});

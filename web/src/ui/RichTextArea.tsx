@@ -1,7 +1,8 @@
 import { RichTextEditor as Editor } from '@mantine/tiptap';
 import { t } from '@waypost/contract/i18n';
+import { tablesAsRows } from '@waypost/contract/table-rows';
 import '@mantine/tiptap/styles.layer.css';
-import { useEditor } from '@tiptap/react';
+import { Mark, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { type RefObject, useEffect, useRef } from 'react';
 import classes from './RichTextArea.module.css';
@@ -17,7 +18,17 @@ interface RichTextAreaProps {
   attributes: Record<string, string>;
 }
 
+const raised = (name: 'subscript' | 'superscript', tag: 'sub' | 'sup') =>
+  Mark.create({
+    name,
+    parseHTML: () => [{ tag }],
+    renderHTML: () => [tag, 0],
+  });
+
 const extensions = [
+  // No buttons for these: they come with pasted text, such as H₂O.
+  raised('subscript', 'sub'),
+  raised('superscript', 'sup'),
   StarterKit.configure({
     heading: { levels: [3, 4] },
     code: false,
@@ -60,7 +71,7 @@ export default function RichTextArea({
     // Its stylesheet is next to this file, because the content security policy blocks style elements.
     injectCSS: false,
     content: value,
-    editorProps: { attributes },
+    editorProps: { attributes, transformPastedHTML: tablesAsRows },
     onUpdate: ({ editor: now }) => {
       lastValue.current = now.isEmpty ? '' : now.getHTML();
       onChange(lastValue.current);
@@ -76,7 +87,8 @@ export default function RichTextArea({
   // The error and description change after the editor was created.
   const serialized = JSON.stringify(attributes);
   useEffect(() => {
-    editor.setOptions({ editorProps: { attributes: JSON.parse(serialized) as Record<string, string> } });
+    const now = JSON.parse(serialized) as Record<string, string>;
+    editor.setOptions({ editorProps: { attributes: now, transformPastedHTML: tablesAsRows } });
   }, [editor, serialized]);
 
   useEffect(() => {

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { renderPart } from '../../testing/render.tsx';
 import { userEvent } from '../../testing/user-event.ts';
 import { startLocale, switchLocale } from '../client/locale.ts';
+import { Avatar } from './Avatar.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { DateField } from './DateField.tsx';
 import { readDate, showDate, showDay, showMoment, showMomentWithTime } from './dates.ts';
@@ -199,6 +200,15 @@ test('an extension and a foreign number can be typed', async () => {
   await userEvent.clear(field);
   await userEvent.type(field, '+44 20 7946 0018');
   expect(field.value).toBe('+44 20 7946 0018');
+});
+
+test.each([
+  ['Ana Maria Lopez', 'AL'],
+  ['E\u0301mile', 'E\u0301'],
+  ['👨\u200d👩\u200d👧 lopez', '👨\u200d👩\u200d👧L'],
+])('the initials of %s are whole characters', (name, initials) => {
+  renderPart(<Avatar name={name} />);
+  expect(screen.getByText(initials)).toBeDefined();
 });
 
 test('a search starts half a second after the last key', async () => {

@@ -1,3 +1,4 @@
+import { firstGrapheme } from '../../graphemes.ts';
 /** What a link can be for. A link has one purpose, one subject and one recipient (docs/behavior/links.md). */
 export const linkPurposes = ['hours', 'evaluation', 'sign', 'consent', 'supervisor', 'progress'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
@@ -22,6 +23,6 @@ export function maskedEmail(email: string): string {
 
 /** A person's name on a link's page: `Ada L.` */
 export function shortName(firstName: string, lastName: string): string {
-  const initial = [...lastName.trim()][0];
+  const initial = firstGrapheme(lastName.trim());
   return `${firstName.trim()}${initial ? ` ${initial}.` : ''}`;
 }

@@ -1,3 +1,4 @@
+import { firstGrapheme } from '../../graphemes.ts';
 import { type Message, msg } from '../../i18n.ts';
 import type { SigningMethod, StoredStatus } from './rules.ts';
 
@@ -36,8 +37,8 @@ const inGroups = (letters: string) => letters.replace(/(.{4})(?=.)/g, '$1-');
 export const initialsOf = (name: string): string =>
   name
     .split(/[\s\u2010-\u2015-]+/u)
-    .map((part) => /[\p{L}\p{N}]/u.exec(part)?.[0])
-    .filter((letter) => letter !== undefined)
+    .map((part) => firstGrapheme(/[\p{L}\p{N}].*/su.exec(part)?.[0] ?? ''))
+    .filter((letter) => letter !== '')
     .map((letter) => `${letter.toUpperCase()}.`)
     .join(' ');
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { whyNotPastDay } from '../../dates.ts';
 import { calendarDate, flag, id, line, multiline, requiredLine, requiredMultiline } from '../../fields.ts';
+import { clipText } from '../../graphemes.ts';
 import { msg, t } from '../../i18n.ts';
 import { internshipTypes } from '../../opportunities/opportunities/rules.ts';
 import { MOST_HOURS_A_WEEK } from '../../opportunities/opportunities/schedule.ts';
@@ -65,10 +66,7 @@ export const TemplateInput = z.object({
 export type TemplateInput = z.infer<typeof TemplateInput>;
 
 function unknownFieldsMessage(unknown: readonly string[]): string {
-  const named = unknown.slice(0, NAMED).map((name) => {
-    const letters = [...name];
-    return `[${letters.length > NAMED_MAX ? `${letters.slice(0, NAMED_MAX).join('')}…` : name}]`;
-  });
+  const named = unknown.slice(0, NAMED).map((name) => `[${clipText(name, NAMED_MAX)}]`);
   const [first = '', ...others] = named;
   if (others.length === 0) return t('{unknown} is not one of the fields', { unknown: first });
   const more = unknown.length - named.length;

@@ -1,3 +1,4 @@
+import { firstGrapheme } from '../../graphemes.ts';
 import { msg } from '../../i18n.ts';
 /** What sign-up and creation reply once `max_users` is reached (docs/behavior/clients.md#number-of-users). */
 export const CLIENT_FULL = msg(
@@ -22,7 +23,7 @@ export function suggestedShortName(fullName: string): string {
   return main.length < 2
     ? ''
     : main
-        .map((word) => word.charAt(0).toUpperCase())
+        .map((word) => firstGrapheme(word).toUpperCase())
         .join('')
         .slice(0, 10);
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mondayOf } from '@waypost/contract/dates';
+import { clipText } from '@waypost/contract/graphemes';
 import { msg, t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/messages/links/rules';
 import { DisapprovalInput } from '@waypost/contract/placements/hours/forms';
@@ -349,10 +350,7 @@ const spanOf = ({ startDate, endDate, totalHours }: PendingEntry) => {
   return t('{days}: {hours} hours', { days, hours: totalHours.toFixed(2) });
 };
 
-const clipped = (text: string, length: number) => {
-  const signs = [...text.replace(/\s+/g, ' ').trim()];
-  return signs.length <= length ? signs.join('') : `${signs.slice(0, length).join('')}…`;
-};
+const clipped = (text: string, length: number) => clipText(text.replace(/\s+/g, ' ').trim(), length);
 
 /** Entries by the Monday of their first day. */
 function weeksOf(entries: readonly PendingEntry[]): [string, PendingEntry[]][] {

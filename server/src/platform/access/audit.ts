@@ -1,4 +1,5 @@
 import type { CallName } from '@waypost/contract/all-calls';
+import { cutText } from '@waypost/contract/graphemes';
 import { exportPart } from '@waypost/contract/list-part';
 import type { ActingWay } from '@waypost/contract/messages/links/rules';
 import type { AuditAction } from '@waypost/contract/oversight/audit/rules';
@@ -132,7 +133,7 @@ function filtersOf(input: unknown): Record<string, string | number> {
   return Object.fromEntries(
     filters.map(([name, value]) => [
       name,
-      typeof value === 'number' ? value : [value].flat().join('; ').slice(0, FILTER_LENGTH),
+      typeof value === 'number' ? value : cutText([value].flat().join('; '), FILTER_LENGTH),
     ]),
   );
 }

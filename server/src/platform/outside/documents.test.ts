@@ -131,7 +131,7 @@ describe('file names', () => {
     ['.pdf', 'pdf', 'document.pdf'],
     ['', 'odt', 'document.odt'],
     ['resume\u202Efdp.pdf', 'pdf', 'resumefdp.pdf'],
-    ['a\r\nSet-Cookie: x.pdf', 'pdf', 'aSet-Cookie: x.pdf'],
+    ['a\r\nSet-Cookie: x.pdf', 'pdf', 'a Set-Cookie: x.pdf'],
     [`${'long '.repeat(100)}.pdf`, 'pdf', `${'long '.repeat(30)}.pdf`],
   ] as const)('%j as %s becomes %j', (name, extension, expected) => {
     expect(fittingName(name, extension)).toBe(expected);

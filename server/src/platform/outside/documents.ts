@@ -1,3 +1,5 @@
+import { cutText } from '@waypost/contract/graphemes';
+import { normalizeLine } from '@waypost/contract/normalize';
 import { FILE_MAX_BYTES } from '@waypost/contract/school-system/files/rules';
 import { fileTypeFromBuffer } from 'file-type';
 import { topStreams } from './compound-file.ts';
@@ -53,7 +55,7 @@ const isLocked: Partial<Record<DocumentExtension, (bytes: Uint8Array) => boolean
 export function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   // Control and direction characters can make one name read as another.
-  return last.replace(/\p{C}/gu, '').trim().slice(0, 200);
+  return cutText(normalizeLine(last), 200);
 }
 
 /** The same with the extension of the file's content. */
@@ -62,7 +64,7 @@ export function fittingName(name: string, extension: DocumentExtension): string 
   const ending = /\.[^.\s]{1,8}$/.exec(plain)?.[0] ?? '';
   const stem = plain.slice(0, plain.length - ending.length) || 'document';
   const fits = ending.toLowerCase() === `.${extension}` || (extension === 'jpg' && /^\.jpeg$/i.test(ending));
-  return `${stem.slice(0, 150)}${fits ? ending : `.${extension}`}`;
+  return `${cutText(stem, 150)}${fits ? ending : `.${extension}`}`;
 }
 
 /** The extension for this media type; undefined if it is not a document. */

@@ -49,7 +49,7 @@ function toHtml(
 <html lang="${currentLocale()}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${asHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f1f3f5;font:16px/1.55 -apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;color:#212529">
-<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px;overflow-wrap:anywhere">
 <p style="margin:0 0 24px;font-weight:600;color:#1c3d6e">Waypost</p>
 ${prose}
 ${button ? pressable(button) : ''}

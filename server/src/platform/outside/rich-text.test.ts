@@ -31,6 +31,14 @@ test.each([
   expect(sanitiseRichText(sent)).toBe(kept);
 });
 
+test('keeps the cells of a pasted table apart, and subscripts', () => {
+  const word =
+    '<p class=MsoNormal>My weeks</p><table class=MsoTableGrid border=1><tr><td><p>Week</p></td><td><p>Hours</p></td></tr><tr><td><p>1</p></td><td><p>12</p></td></tr></table><p>H<sub>2</sub>O and x<sup>2</sup></p>';
+  expect(sanitiseRichText(word)).toBe(
+    '<p>My weeks</p><p> Week  |  Hours </p><p> 1  |  12 </p><p>H<sub>2</sub>O and x<sup>2</sup></p>',
+  );
+});
+
 test('turns a first-level heading into a second-level one', () => {
   expect(sanitiseRichText('<h1>Big</h1><h6>Small</h6>')).toBe('<h2>Big</h2><h4>Small</h4>');
 });

@@ -1,15 +1,16 @@
 import { isBlank } from '@waypost/contract/fields';
 import { t } from '@waypost/contract/i18n';
 import { REQUIRED, refuse } from '@waypost/contract/refusal';
+import { tablesAsRows } from '@waypost/contract/table-rows';
 import sanitizeHtml from 'sanitize-html';
 
 /**
- * Sanitizes rich text: keeps paragraphs, lists, headings below a page's own, emphasis, and links to the web, mail or
- * a phone. Everything else is removed, scripts and styles with their contents. Sanitizing the result again changes
+ * Sanitizes rich text: keeps paragraphs, lists, headings below a page's own, emphasis, subscripts, and links to the web,
+ * mail or a phone. The rows of a table become paragraphs. Everything else is removed, scripts and styles with their contents. Sanitizing the result again changes
  * nothing.
  */
 export function sanitiseRichText(html: string): string {
-  return sanitizeHtml(html, KEPT).trim();
+  return sanitizeHtml(tablesAsRows(html), KEPT).trim();
 }
 
 /**
@@ -42,6 +43,8 @@ const KEPT: sanitizeHtml.IOptions = {
     'em',
     'u',
     's',
+    'sub',
+    'sup',
     'a',
   ],
   allowedAttributes: { a: ['href'], ol: ['start'] },

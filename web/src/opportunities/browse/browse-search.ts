@@ -1,3 +1,4 @@
+import { cutText } from '@waypost/contract/graphemes';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { BrowseFilter } from '@waypost/contract/opportunities/opportunities/calls';
 import {
@@ -59,7 +60,7 @@ export const LONGEST_SEARCH = 100;
 /** The router parses a search for digits as a number. */
 function wordsOf(given: unknown): { q?: string } {
   const q = typeof given === 'string' || typeof given === 'number' ? `${given}`.trim() : '';
-  return q ? { q: q.slice(0, LONGEST_SEARCH) } : {};
+  return q ? { q: cutText(q, LONGEST_SEARCH) } : {};
 }
 
 function oneOf<Key extends string, Choice extends string>(

@@ -1,3 +1,4 @@
+import { cutText } from '@waypost/contract/graphemes';
 import type { AuditFilter } from '@waypost/contract/oversight/audit/calls';
 import { type AuditAction, auditWords } from '@waypost/contract/oversight/audit/rules';
 
@@ -15,7 +16,7 @@ export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
   return {
     action: typeof action === 'string' && isAction(action) ? action : undefined,
     // The router parses a search for digits as a number.
-    person: person === undefined || person === '' ? undefined : String(person).slice(0, 100),
+    person: person === undefined || person === '' ? undefined : cutText(String(person), 100),
     from: dateIn(search.from),
     to: dateIn(search.to),
   };

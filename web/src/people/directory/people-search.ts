@@ -1,3 +1,4 @@
+import { cutText } from '@waypost/contract/graphemes';
 import {
   type ApprovedChoice,
   approvedChoices,
@@ -41,5 +42,5 @@ export function readPeopleSearch(search: Record<string, unknown>): PeopleSearch 
 
 function textOf(value: unknown): string | undefined {
   const text = typeof value === 'number' ? `${value}` : value;
-  return typeof text === 'string' && text !== '' ? text.slice(0, 100) : undefined;
+  return typeof text === 'string' && text !== '' ? cutText(text, 100) : undefined;
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFileText, IconTrash } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { cutText } from '@waypost/contract/graphemes';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { profileCalls, type User } from '@waypost/contract/people/profiles/calls';
 import { type FileRef, fileCalls } from '@waypost/contract/school-system/files/calls';
@@ -61,7 +62,7 @@ export function PersonFile({ user, what, title, at, name, status, children }: Pe
   const current = user[at];
 
   async function store(file: File, way: UploadWay): Promise<void> {
-    const sent = await sendFile(file, { key: name, description: file.name.slice(0, 500), ...way });
+    const sent = await sendFile(file, { key: name, description: cutText(file.name, 500), ...way });
     keepUser(await save.mutateAsync({ user_id: user._id, file_id: sent._id, key: at }));
     void refresh(queries, fileCalls.getUsersFiles);
     notify.success(t(messages[what].stored), current ? t('Replaced') : t('Uploaded'));

@@ -39,6 +39,16 @@ test('refuses hours without an activity log, and sends nothing', async () => {
   expect(requests.map(({ path }) => path)).not.toContain('/api/project_createHoursLogEntry');
 });
 
+test('an activity log with one long address fits the page', async () => {
+  await resizeWindow(1024, 800);
+  const text_log = `See https://example.test/${'a'.repeat(120)}`;
+  answer({ ...as('Student'), '/api/loadStudentProject': aProject({ hours: [anEntry({ text_log })] }) });
+  openApp(`/project/${id}/hours`);
+  const table = await screen.findByRole('table');
+  await within(table).findByText(text_log);
+  expect(table.getBoundingClientRect().right).toBeLessThanOrEqual(1024);
+});
+
 test('the tabs of a project link to its log, reflections, summary, final project and agreement', async () => {
   answer({ ...as('Student'), '/api/loadStudentProject': aProject() });
   openApp(`/project/${id}/hours`);
