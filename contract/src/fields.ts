@@ -13,6 +13,9 @@ const isStorable = (value: string) => !value.includes('\u0000') && isWhole(value
 /** An id on the wire: an opaque string. */
 export const id = z.uuid(unlessMissing(NOT_AN_ID));
 
+/** How often a record has been changed. A form names the revision that it was opened with. */
+export const revision = z.number().int();
+
 /** A language of Waypost. */
 export const locale = z.enum(Object.keys(locales) as [Locale, ...Locale[]], unlessMissing(NOT_A_CHOICE));
 

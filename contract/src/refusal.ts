@@ -11,6 +11,8 @@ export const refusals = {
   'second-factor-needed': { status: 403, title: msg('Set up two-step login first') },
   'not-found': { status: 404, title: msg('We couldn’t find this, or you don’t have access') },
   conflict: { status: 409, title: msg('This isn’t possible right now') },
+  // The record was saved by someone else since the form was opened.
+  'changed-meanwhile': { status: 409, title: msg('Someone else changed this meanwhile') },
   // Under the same key, something else was created before.
   'already-created': { status: 409, title: msg('This was saved already') },
   // The page that sent the call shows another user than the browser’s session.

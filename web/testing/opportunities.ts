@@ -58,6 +58,7 @@ export function anOpportunity(overrides: Partial<Opportunity> = {}): Opportunity
   return {
     ...anOpportunityRow(),
     ...noTerms,
+    revision: 1,
     short_description: '<p>Build boats.</p>',
     skills_required: '<p>Care.</p>',
     full_description: '<p>Build boats all summer.</p>',

@@ -10,6 +10,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     _id: '00000000-0000-4000-8000-000000000001',
     email: 'maya@example.test',
     role: 'Student',
+    revision: 1,
     client: '00000000-0000-4000-8000-0000000000c1',
     first_name: 'Maya',
     middle_name: '',
@@ -75,6 +76,7 @@ export function aSession(user: Partial<User> = {}, overrides: Partial<CurrentUse
 
 export function someSettings(overrides: Partial<Settings> = {}): Settings {
   return {
+    revision: null,
     short_name: 'CBPS',
     full_name: 'Chesapeake Bay Public Schools',
     phone_number: '',

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import { profileCalls } from '@waypost/contract/people/profiles/calls';
 import { StudentProfile } from '@waypost/contract/people/profiles/forms';
 import { expect, test } from 'vitest';
+import { aUser } from '../../testing/people.ts';
 import { renderPart } from '../../testing/render.tsx';
 import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
@@ -166,4 +167,57 @@ test('a second submit during the first does nothing', async () => {
   answers[0]?.();
   await screen.findByText('as saved');
   expect(requests).toHaveLength(1);
+});
+
+const record = { first_name: 'Maya', cell_phone: '', last_name: 'Okafor' };
+const changedMeanwhile = refused(409, 'changed-meanwhile', 'Someone else changed this meanwhile');
+
+/** A form of a record that is stored as `stored` when it is loaded again. */
+function EditForm({ stored }: { stored: typeof record }) {
+  const saving = useCall(profileCalls.saveProfile);
+  const { form, formProps } = useCheckedForm({
+    schema: Profile,
+    initialValues: record,
+    edits: { revision: 1, load: async () => ({ values: stored, revision: 2 }) },
+    submit: (profile, revision) => saving.mutateAsync({ profile, revision }),
+  });
+  return (
+    <form {...formProps}>
+      <TextInput label="First name" {...form.getInputProps('first_name')} />
+      <TextInput label="Cell phone" {...form.getInputProps('cell_phone')} />
+      <TextInput label="Last name" {...form.getInputProps('last_name')} />
+      <Button type="submit">Save</Button>
+      <p>{form.isDirty() ? 'changed' : 'as saved'}</p>
+    </form>
+  );
+}
+
+test('if someone else saved the record meanwhile, both versions are shown, and the next save replaces theirs', async () => {
+  const replies = [changedMeanwhile, aUser()];
+  const requests = answer({ '/api/user': () => replies.shift() });
+  renderPart(<EditForm stored={{ ...record, first_name: 'Mia', last_name: 'Ogden' }} />);
+  await userEvent.fill(field('First name'), 'May');
+  await submit();
+  expect(
+    await screen.findByText('Someone else saved “Mia” here meanwhile. If you save, yours replaces it.'),
+  ).toBeTruthy();
+  expect(screen.getByText('Someone else changed this meanwhile. It was “Okafor”.')).toBeTruthy();
+  expect((field('First name') as HTMLInputElement).value).toBe('May');
+  expect((field('Last name') as HTMLInputElement).value).toBe('Ogden');
+  await submit();
+  await screen.findByText('as saved');
+  expect(requests.map(({ body }) => body)).toEqual([
+    { profile: { ...record, first_name: 'May' }, revision: 1 },
+    { profile: { ...record, first_name: 'May', last_name: 'Ogden' }, revision: 2 },
+  ]);
+});
+
+test('if someone else changed nothing that the form has, it is saved at once', async () => {
+  const replies = [changedMeanwhile, aUser()];
+  const requests = answer({ '/api/user': () => replies.shift() });
+  renderPart(<EditForm stored={record} />);
+  await userEvent.fill(field('First name'), 'May');
+  await submit();
+  await screen.findByText('as saved');
+  expect(requests.map(({ body }) => Object(body).revision)).toEqual([1, 2]);
 });

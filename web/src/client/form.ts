@@ -3,9 +3,39 @@ import type { Call } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
 import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
-import { isFailure } from './failure.ts';
+import { isFailure, missing } from './failure.ts';
 import { useLocale } from './locale.ts';
-import { notify } from './notices.ts';
+import { mergeChanges } from './merge-changes.ts';
+import { notify, showNotSaved } from './notices.ts';
+
+/** A stored record, as a form shows it. */
+export interface Opened<Values> {
+  values: Values;
+  revision: number | null;
+}
+
+/** The record that a form edits: which revision it was opened with, and how to load it again. */
+export interface Editing<Values> {
+  revision: number | null;
+  load: () => Promise<Opened<Values>>;
+}
+
+/** A form of one entry of a list, which the list's call loads again. Null for a new entry. */
+export function editsEntry<Entry extends { _id: string; revision: number }, Values>(
+  entry: Entry | null | undefined,
+  toValues: (entry: Entry) => Values,
+  loadList: () => Promise<Entry[]>,
+): Editing<Values> | null {
+  if (!entry) return null;
+  return {
+    revision: entry.revision,
+    load: async () => {
+      const stored = (await loadList()).find(({ _id }) => _id === entry._id);
+      if (!stored) throw missing();
+      return { values: toValues(stored), revision: stored.revision };
+    },
+  };
+}
 
 interface FormChoices<Values, Parsed> {
   /** The call's own input schema, shared by the server's validation and the form's errors. */
@@ -14,9 +44,12 @@ interface FormChoices<Values, Parsed> {
   initialValues: Values;
   /**
    * Receives the schema's output. Rejects with the call's failure. Make the call with
-   * `useCall(…).mutateAsync`, which shows a notice for every failure except invalid fields.
+   * `useCall(…).mutateAsync`, which shows a notice for every failure except invalid fields. `revision` is for a form that
+   * `edits` something.
    */
-  submit: (parsed: Parsed) => Promise<unknown>;
+  submit: (parsed: Parsed, revision: number | undefined) => Promise<unknown>;
+  /** For a form of a stored record. */
+  edits?: Editing<Values> | null | undefined;
   /** The path of the fields within the call's input (`profile`), to map the server's errors to fields. */
   within?: string;
   /** The notice of an invalid form, message and title, if it differs from the default. */
@@ -27,6 +60,10 @@ export interface CheckedForm<Values> {
   form: UseFormReturnType<Values>;
   /** Whether a submit is in progress. The button shows it, and a second submit does nothing. */
   busy: boolean;
+  /** What is stored, as the form was opened with it or has loaded it since. */
+  base: Values;
+  /** After a save that leaves the form open: what is stored now. */
+  reopen: (stored: Opened<Values>) => void;
   /** The props of the `<form>`: `<form {...formProps}>`. */
   formProps: {
     onSubmit: (event: FormEvent<HTMLFormElement>) => void;
@@ -65,6 +102,7 @@ export function useCheckedForm<Values extends object, Parsed>({
   schema,
   initialValues,
   submit,
+  edits,
   within,
   invalid = () => [t('Check Your Form for errors'), t('Form Error')],
 }: FormChoices<Values, Parsed>): CheckedForm<Values> {
@@ -76,6 +114,10 @@ export function useCheckedForm<Values extends object, Parsed>({
       onField(schema, String(field));
       return {};
     },
+  });
+  const [opened, setOpened] = useState<Opened<Values>>({
+    values: initialValues,
+    revision: edits?.revision ?? null,
   });
   const [busy, setBusy] = useState(false);
   const underway = useRef(false);
@@ -112,6 +154,31 @@ export function useCheckedForm<Values extends object, Parsed>({
     notify.warning(stray ?? message, title);
   }
 
+  /**
+   * Returns whether it was saved. If someone else has saved the record since the form was opened, their changes come into
+   * the form; if they changed nothing that it has, it is saved at once.
+   */
+  async function save(parsed: Parsed, from: Opened<Values>): Promise<boolean> {
+    try {
+      await submit(parsed, from.revision ?? undefined);
+      return true;
+    } catch (error) {
+      if (!edits || !isFailure(error, 'changed-meanwhile')) throw error;
+    }
+    const stored = await edits.load().catch(showNotSaved);
+    if (!stored) return false;
+    setOpened(stored);
+    const { values, notes } = mergeChanges(from.values, form.getValues(), stored.values);
+    if (Object.keys(notes).length === 0) return save(parsed, stored);
+    form.setValues(values);
+    showErrors(notes);
+    notify.warning(
+      t('Someone else saved this while you were editing. Look at the marked fields, then save again.'),
+      t('Changed Meanwhile'),
+    );
+    return false;
+  }
+
   async function send(): Promise<void> {
     const parsed = schema.safeParse(form.getValues());
     if (!parsed.success) {
@@ -121,8 +188,7 @@ export function useCheckedForm<Values extends object, Parsed>({
     setBusy(true);
     try {
       form.clearErrors();
-      await submit(parsed.data);
-      form.resetDirty();
+      if (await save(parsed.data, opened)) form.resetDirty();
     } catch (error) {
       if (error instanceof FieldRefused) showErrors({ [error.field]: error.message });
       if (isFailure(error, 'invalid-input')) refuse(errorsWithin(error.fields, within));
@@ -134,6 +200,8 @@ export function useCheckedForm<Values extends object, Parsed>({
   return {
     form,
     busy,
+    base: opened.values,
+    reopen: setOpened,
     formProps: {
       noValidate: true,
       onMouseDown: keepFocusInField,

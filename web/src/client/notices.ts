@@ -87,6 +87,9 @@ export function noticeFor(error: unknown): Notice | null {
   if (!(error instanceof CallFailed))
     return { colour: 'warning', title: t('UNKNOWN ERROR'), message: t('Something went wrong') };
   switch (error.kind) {
+    // The form shows what was changed.
+    case 'changed-meanwhile':
+      return null;
     case 'our-fault':
       return { colour: 'error', title: t('500 ERROR'), message: t('Something went wrong') };
     case 'no-session':

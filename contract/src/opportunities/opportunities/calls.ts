@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { asList, get, post } from '../../call.ts';
-import { calendarDate, id, jsonText, line, moment, requiredLine, said } from '../../fields.ts';
+import { calendarDate, id, jsonText, line, moment, requiredLine, revision, said } from '../../fields.ts';
 import { listPartOfGet } from '../../list-part.ts';
 import { Location } from '../../location.ts';
 import { FoundStudent } from '../../people/directory/calls.ts';
@@ -96,6 +96,7 @@ export const Opportunity = OpportunityRow.extend({
   business_id_fk: BusinessOfOpportunity,
   createdAt: moment,
   updatedAt: moment,
+  revision,
 });
 export type Opportunity = z.infer<typeof Opportunity>;
 
@@ -122,7 +123,7 @@ export const opportunityCalls = {
   }),
   editOpportunity: post(
     '/api/editOpportunity',
-    z.intersection(z.object({ _id: id }), OpportunityInput),
+    z.intersection(z.object({ _id: id, revision: revision.optional() }), OpportunityInput),
     z.object({ _id: z.string() }),
   ),
   loadOpportunity: get('/api/loadOpportunity', z.object({ opp_id: id }), Opportunity),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { get, post } from '../../call.ts';
-import { id, moment, said } from '../../fields.ts';
+import { id, moment, revision, said } from '../../fields.ts';
 import { FileRef } from '../../school-system/files/calls.ts';
 import { AdminForm } from './forms.ts';
 
@@ -11,6 +11,7 @@ export const ClientAdmin = AdminForm.extend({
   role: z.literal('Admin'),
   client: z.string(),
   createdAt: moment,
+  revision,
   profile_pic_id_fk: FileRef.nullable(),
   /** Has no password yet, because the mailed link was not used. */
   invited: z.boolean(),
@@ -24,7 +25,7 @@ export const adminCalls = {
   }),
   editAdmin: post(
     '/api/editAdmin',
-    AdminForm.extend({ _id: id, client: id }),
+    AdminForm.extend({ _id: id, client: id, revision: revision.optional() }),
     said('success', 'User Exists'),
   ),
   deleteAdmin: post('/api/deleteAdmin', z.object({ id }), said('success', 'fail')),

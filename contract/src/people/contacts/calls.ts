@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { get, post } from '../../call.ts';
-import { id } from '../../fields.ts';
+import { id, revision } from '../../fields.ts';
 import { ContactInput } from './forms.ts';
 import { contactRoles } from './rules.ts';
 
@@ -11,6 +11,7 @@ export const Contact = z.object({
   email: z.string(),
   phone: z.string(),
   roles: z.array(z.enum(contactRoles)),
+  revision,
 });
 export type Contact = z.infer<typeof Contact>;
 
@@ -23,7 +24,7 @@ export const contactCalls = {
   /** Adds a contact, or updates the one in `_id`. Replies with all of them, like the next call. */
   saveContact: post(
     '/api/saveContact',
-    ContactInput.extend({ business_id: id, _id: id.optional() }),
+    ContactInput.extend({ business_id: id, _id: id.optional(), revision: revision.optional() }),
     z.array(Contact),
     { creates: true },
   ),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { get, post } from '../../call.ts';
-import { calendarDate, id, locale } from '../../fields.ts';
+import { calendarDate, id, locale, revision } from '../../fields.ts';
 import { GuardianInput } from './forms.ts';
 import { givers } from './rules.ts';
 
@@ -19,6 +19,7 @@ export const Guardian = z.object({
   added_by: z.enum(givers),
   /** Staff have verified their identity. Until then they cannot consent. */
   confirmed: z.boolean(),
+  revision,
 });
 export type Guardian = z.infer<typeof Guardian>;
 
@@ -30,7 +31,7 @@ export const guardianCalls = {
   /** Adds a guardian, or updates the one in `_id`. Replies with all of them, like the next two calls. */
   saveGuardian: post(
     '/api/saveGuardian',
-    GuardianInput.extend({ student_id: id, _id: id.optional() }),
+    GuardianInput.extend({ student_id: id, _id: id.optional(), revision: revision.optional() }),
     z.array(Guardian),
     { creates: true },
   ),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { get, post } from '../../call.ts';
-import { calendarDate, eachField, id, line, moment, zip } from '../../fields.ts';
+import { calendarDate, eachField, id, line, moment, revision, zip } from '../../fields.ts';
 import { Location } from '../../location.ts';
 import { REQUIRED } from '../../refusal.ts';
 import { roles } from '../../roles.ts';
@@ -25,6 +25,7 @@ export const User = z.object({
   /** They opened the mailed link, or staff created the account. */
   confirmed: z.boolean(),
   __v: z.number(),
+  revision,
   createdAt: moment,
   location: Location,
   profile_pic_id_fk: FileRef.nullable(),
@@ -74,9 +75,12 @@ export type SeenUser = z.infer<typeof SeenUser>;
 export const profileCalls = {
   getUser: get('/api/user', z.object({ id }), SeenUser),
   /** The handler parses the profile again with `profileByRole`, because each role has different fields. */
-  saveProfile: post('/api/user', z.object({ profile: z.record(z.string(), z.unknown()).default({}) }), User, {
-    sizedBy: z.object({ profile: z.union(Object.values(profileByRole)) }),
-  }),
+  saveProfile: post(
+    '/api/user',
+    z.object({ profile: z.record(z.string(), z.unknown()).default({}), revision: revision.optional() }),
+    User,
+    { sizedBy: z.object({ profile: z.union(Object.values(profileByRole)) }) },
+  ),
   saveUserFile: post(
     '/api/user_saveFile',
     z.object({ user_id: id, file_id: id, key: z.enum(userFileKeys) }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { post } from '../../call.ts';
-import { id, said } from '../../fields.ts';
+import { id, revision, said } from '../../fields.ts';
 import { TeacherForm } from './forms.ts';
 
 export const teacherCalls = {
@@ -14,6 +14,10 @@ export const teacherCalls = {
     said('success', 'User Exists'),
     { creates: true },
   ),
-  editTeacher: post('/api/editTeacher', TeacherForm.extend({ id }), said('success', 'User Exists')),
+  editTeacher: post(
+    '/api/editTeacher',
+    TeacherForm.extend({ id, revision: revision.optional() }),
+    said('success', 'User Exists'),
+  ),
   deleteTeacher: post('/api/deleteTeacher', z.object({ id }), said('success')),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../../call.ts';
-import { id, moment, said } from '../../fields.ts';
+import { id, moment, revision, said } from '../../fields.ts';
 import { roles } from '../../roles.ts';
 import { ClientForm } from './forms.ts';
 
@@ -15,6 +15,7 @@ export const Client = z.object({
   max_users: z.number().nullable(),
   /** The number of its accounts. */
   users: z.number().nullable(),
+  revision: revision.nullable(),
 });
 export type Client = z.infer<typeof Client>;
 
@@ -39,7 +40,11 @@ export const clientCalls = {
   countClientUsers: get('/api/countClientUsers', z.object({ client: id.optional() }), ClientUsers),
   getClientById: get('/api/getClientById', z.object({ id }), Client),
   createClient: post('/api/createClient', ClientForm, savedClient, { creates: true }),
-  editClient: post('/api/editClient', ClientForm.extend({ _id: id }), savedClient),
+  editClient: post(
+    '/api/editClient',
+    ClientForm.extend({ _id: id, revision: revision.optional() }),
+    savedClient,
+  ),
   /** `failt` while it still has users. */
   deleteClient: post('/api/deleteClient', z.object({ id }), said('success', 'failt')),
 };

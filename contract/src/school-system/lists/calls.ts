@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../../call.ts';
-import { id, said } from '../../fields.ts';
+import { id, revision, said } from '../../fields.ts';
 import { ListOrder } from '../../list-order.ts';
 import { Location } from '../../location.ts';
 import { NewName, NewQuestion, NewSchool, QuestionInSpanish } from './forms.ts';
 import { schoolTypes, usePlaces } from './rules.ts';
 
-const Named = z.object({ _id: z.string(), name: z.string(), ordinal: z.number() });
+const Named = z.object({ _id: z.string(), name: z.string(), ordinal: z.number(), revision });
 
 /** Focus areas and programs: a name, in Spanish too (empty if it is not translated), and its position. */
 export const ListEntry = Named.extend({ name_es: z.string() });
@@ -22,6 +22,7 @@ export const EvaluationQuestion = z.object({
   /** In Spanish; empty if it is not translated. */
   question_text_es: z.string(),
   ordinal: z.number(),
+  revision,
 });
 export type EvaluationQuestion = z.infer<typeof EvaluationQuestion>;
 
@@ -39,7 +40,7 @@ export type ReflectionQuestion = z.infer<typeof ReflectionQuestion>;
 export const State = z.object({ _id: z.string(), code: z.string(), name: z.string() });
 export type State = z.infer<typeof State>;
 
-const WithId = z.object({ _id: id });
+const Edited = z.object({ _id: id, revision: revision.optional() });
 
 const ById = z.object({ id });
 
@@ -59,7 +60,7 @@ const ofNames = <const One extends string>(one: One) => ({
   defaults: get(`/api/getDefault${one}s`, nothing, z.array(ListEntry)),
   loadDefaults: get(`/api/loadDefault${one}s`, nothing, z.array(ListEntry), changes),
   create: post(`/api/create${one}`, NewName, said('success', 'Already Exists'), creates),
-  edit: post(`/api/edit${one}`, NewName.extend(WithId.shape), said('success', 'Already Exists')),
+  edit: post(`/api/edit${one}`, NewName.extend(Edited.shape), said('success', 'Already Exists')),
   remove: post(`/api/delete${one}`, ById, DeletedUnlessUsed),
   reorder: post(`/api/reorder${one}s`, ListOrder, said('success')),
 });
@@ -83,14 +84,14 @@ export const listsByName = {
   schools: {
     all: get('/api/getSchools', nothing, z.array(School)),
     create: post('/api/createSchool', NewSchool, said('success', 'School Exists', 'fail'), creates),
-    edit: post('/api/editSchool', NewSchool.extend(WithId.shape), said('success', 'School Exists', 'fail')),
+    edit: post('/api/editSchool', NewSchool.extend(Edited.shape), said('success', 'School Exists', 'fail')),
     remove: post('/api/deleteSchool', ById, DeletedUnlessUsed),
     reorder: post('/api/reorderSchools', ListOrder, said('success')),
   },
   reflectionQuestions: {
     all: get('/api/getMyReflectionQuestions', nothing, z.array(ReflectionQuestion)),
     ...ofQuestions('ReflectionQuestion', ReflectionQuestion, '/api/loadDefaultQuestions'),
-    edit: post('/api/editReflectionQuestion', NewQuestion.extend(WithId.shape), said('success')),
+    edit: post('/api/editReflectionQuestion', NewQuestion.extend(Edited.shape), said('success')),
   },
   evaluationQuestions: {
     all: getMyEvaluationQuestions,
@@ -101,7 +102,7 @@ export const listsByName = {
      */
     translate: post(
       '/api/translateEvaluationQuestion',
-      QuestionInSpanish.extend(WithId.shape),
+      QuestionInSpanish.extend(Edited.shape),
       said('success'),
     ),
   },

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { get, nothing, post } from '../../call.ts';
+import { revision } from '../../fields.ts';
 import { FileRef } from '../files/calls.ts';
 import { defaultLocale, SettingsInput } from './forms.ts';
 import { timeZones } from './rules.ts';
@@ -35,6 +36,8 @@ export const Settings = z.object({
   demo: z.boolean(),
   /** Whether `/outbox` shows mail that was not sent to a mail server. */
   outbox: z.boolean(),
+  /** Null for everyone but Admins. */
+  revision: revision.nullable(),
 });
 export type Settings = z.infer<typeof Settings>;
 
@@ -43,7 +46,11 @@ export const SavedSettings = Settings.partial().extend({ message: z.literal('fai
 
 /** `[]` if a school system has no settings yet (agreed-calls.csv). */
 export const settingsCalls = {
-  saveSettings: post('/api/saveSettings', SettingsInput, SavedSettings),
+  saveSettings: post(
+    '/api/saveSettings',
+    SettingsInput.extend({ revision: revision.optional() }),
+    SavedSettings,
+  ),
   setSettingsAsComplete: post('/api/setSettingsAsComplete', nothing, Settings),
   getSettings: get('/api/getSettings', nothing, z.union([Settings, z.array(z.never()).max(0)])),
 };

@@ -17,7 +17,10 @@ import type { TagIds } from '../../school-system/lists/queries.ts';
 type Columns = typeof opportunities.$inferInsert;
 /** An opportunity's columns from its form. All of them are required, so that none is forgotten. */
 export type SavedColumns = Required<
-  Omit<Columns, 'clientId' | 'id' | 'businessId' | 'acceptedCount' | 'importFileId' | 'createdAt'>
+  Omit<
+    Columns,
+    'clientId' | 'id' | 'businessId' | 'acceptedCount' | 'importFileId' | 'createdAt' | 'revision'
+  >
 >;
 
 interface Key {
@@ -68,6 +71,7 @@ export const lockOpportunity = prepared<{ clientId: string; opportunityId: strin
         businessId: opportunities.businessId,
         audience: opportunities.audience,
         acceptedCount: opportunities.acceptedCount,
+        revision: opportunities.revision,
       })
       .from(opportunities)
       .where(and(eq(opportunities.clientId, clientId), eq(opportunities.id, opportunityId)))

@@ -26,6 +26,7 @@ import {
   maySeeOpportunity,
   maySeeSelected,
 } from '../../platform/access/ownership.ts';
+import { requireRevision } from '../../platform/access/revisions.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { sanitiseRequired } from '../../platform/outside/rich-text.ts';
 import { resolveTags } from '../../school-system/lists/queries.ts';
@@ -88,6 +89,7 @@ export const opportunityHandlers: Handled = {
     await lockApplications(tx, { ...key, studentIds: form.student_ids });
     const [found] = await lockOpportunity(tx, key);
     const opportunity = authorize(actor, found, isOwnOpportunity);
+    requireRevision(opportunity, input.revision);
     if (!canChangeAudience(opportunity.audience, form.audience)) refuse('conflict', t(AUDIENCE_STAYS));
     const tooFew = form.audience === 'Open' && tooFewSlots(form.available_slots, opportunity.acceptedCount);
     if (tooFew) refuse('invalid-input', undefined, { available_slots: [tooFew] });

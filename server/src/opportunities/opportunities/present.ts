@@ -75,6 +75,7 @@ export interface OpportunityRecord extends OpportunityRowRecord, NotesRecord {
   homeLon: number | null;
   createdAt: Date;
   updatedAt: Date;
+  revision: number;
 }
 
 /** The opportunity's business, as lists name it. */
@@ -153,6 +154,7 @@ export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[] |
     },
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    revision: row.revision,
   };
 }
 

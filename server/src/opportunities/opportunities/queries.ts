@@ -99,6 +99,7 @@ const wholeOpportunities = (db: Db, viewerId: Placeholder<'viewerId'>) =>
       userOverwroteLocation: opportunities.userOverwroteLocation,
       createdAt: opportunities.createdAt,
       updatedAt: opportunities.updatedAt,
+      revision: opportunities.revision,
       schools: sql<string[]>`array(select ${schools.name} from ${opportunitySchools}
         join ${schools} on ${schools.clientId} = ${opportunitySchools.clientId}
           and ${schools.id} = ${opportunitySchools.schoolId}

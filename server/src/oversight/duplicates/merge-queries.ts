@@ -96,6 +96,7 @@ type UserColumn = keyof typeof users.$inferSelect;
 const MERGED_USERS: Record<UserColumn, 'dropped' | 'filled' | 'place'> = {
   clientId: 'dropped',
   id: 'dropped',
+  revision: 'dropped',
   email: 'dropped',
   emailLower: 'dropped',
   passwordHash: 'dropped',

@@ -10,6 +10,7 @@ import { record } from '../../platform/access/audit.ts';
 import { type Authorized, authorize } from '../../platform/access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../../platform/access/handler.ts';
 import { isBelowCaller } from '../../platform/access/ownership.ts';
+import { requireRevision } from '../../platform/access/revisions.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import { type Tx, violates } from '../../platform/database/connect.ts';
 import { hasSeat, isSchoolSystem } from '../../school-system/clients/queries.ts';
@@ -76,6 +77,7 @@ async function changeAdmin(
 ): Promise<{ message: 'success' }> {
   const admin = await loadAdmin(tx, actor, input._id);
   if (admin.clientId !== input.client) refuse('not-found');
+  requireRevision(admin, input.revision);
   const { email, first_name: firstName, last_name: lastName } = input;
   await updateAdmin(tx, admin, { email, firstName, lastName, updatedAt: now });
   await announceEmailChange(tx, outside, admin, email, now);

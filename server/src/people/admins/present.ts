@@ -11,5 +11,6 @@ export const toClientAdmin = (row: FoundAdmin): ClientAdmin => ({
   email: row.email,
   createdAt: row.createdAt.toISOString(),
   profile_pic_id_fk: toFileRef(row.picture),
+  revision: row.revision,
   invited: row.invited,
 });

@@ -12,6 +12,7 @@ const shownOfAdmin = {
   lastName: users.lastName,
   email: users.email,
   createdAt: users.createdAt,
+  revision: users.revision,
   invited: sql<boolean>`${users.passwordHash} is null`,
 };
 

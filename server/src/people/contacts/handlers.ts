@@ -8,6 +8,7 @@ import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
 import { mayEditContacts } from '../../platform/access/ownership.ts';
 import { findPerson, lockAccount, nameOf } from '../../platform/access/person-queries.ts';
+import { requireRevision } from '../../platform/access/revisions.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { changeContacts } from './contact-changes.ts';
 import { toContact } from './present.ts';
@@ -23,11 +24,13 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
   },
 
   saveContact: async ({ actor, input, now, outside }, tx) => {
-    const { business_id, _id, ...fields } = input;
+    const { business_id, _id, revision, ...fields } = input;
     const { business, subject, before } = await lockBusiness(actor, business_id, tx);
     if (_id === undefined && before.length >= CONTACTS_MAX)
       refuse('conflict', t('A business can have at most {max} contacts here.', { max: CONTACTS_MAX }));
     const at = _id === undefined ? before.length : indexOf(before, _id);
+    const known = before[at];
+    if (known) requireRevision(known, revision);
     const wrong = at === 0 ? whyNotFirst(fields) : {};
     if (Object.keys(wrong).length > 0) refuse('invalid-input', undefined, wrong);
     const wanted = before.map(toWanted);

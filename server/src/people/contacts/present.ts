@@ -8,4 +8,5 @@ export const toContact = (row: FoundContact): Contact => ({
   email: row.email,
   phone: row.phone,
   roles: inOrder(row.roles),
+  revision: row.revision,
 });

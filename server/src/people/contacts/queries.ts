@@ -37,6 +37,7 @@ export const listContacts = prepared<BusinessKey>()('listContacts', (db, { clien
       email: businessContacts.email,
       phone: businessContacts.phone,
       roles: businessContacts.roles,
+      revision: businessContacts.revision,
     })
     .from(businessContacts)
     .where(and(eq(businessContacts.clientId, clientId), eq(businessContacts.businessId, businessId)))

@@ -9,6 +9,7 @@ import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
 import { mayEditGuardians, maySeeStudentLists } from '../../platform/access/ownership.ts';
 import { findPerson, nameOf } from '../../platform/access/person-queries.ts';
+import { requireRevision } from '../../platform/access/revisions.ts';
 import { recordStudentView } from '../../platform/access/student-views.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import {
@@ -41,7 +42,7 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
   },
 
   saveGuardian: async ({ actor, input, now, outside }, tx) => {
-    const { student_id, _id, may_sign, ...named } = input;
+    const { student_id, _id, revision, may_sign, ...named } = input;
     const { student, subject, before } = await lockStudent(actor, student_id, tx, mayEditGuardians);
     // Only staff decide who may sign.
     const fields = actor.role === 'Student' ? named : { ...named, may_sign };
@@ -49,6 +50,8 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
       refuse('conflict', t('A student can have at most {max} guardians here.', { max: GUARDIANS_MAX }));
     const wanted = before.map(toWanted);
     const at = _id === undefined ? before.length : indexOf(before, _id);
+    const known = before[at];
+    if (known) requireRevision(known, revision);
     wanted[at] = _id === undefined ? fields : { ...fields, _id };
     await changeGuardians(tx, { actor, outside, now }, { student, subject, before, wanted });
     return loadGuardians(student, tx);

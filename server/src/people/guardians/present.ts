@@ -11,4 +11,5 @@ export const toGuardian = (row: FoundGuardian): Guardian => ({
   may_sign: row.maySign,
   added_by: row.addedBy as Guardian['added_by'],
   confirmed: row.confirmed,
+  revision: row.revision,
 });

@@ -21,6 +21,7 @@ const columns = {
   addedBy: guardians.addedBy,
   confirmed: guardians.confirmed,
   mailReturnedAt: guardians.mailReturnedAt,
+  revision: guardians.revision,
 };
 
 /** A student's guardians in their order. */

@@ -51,6 +51,7 @@ export async function lockAccount(tx: Tx, key: Key) {
       profilePicId: users.profilePicId,
       resumeFileId: users.resumeFileId,
       agreementFileId: users.agreementFileId,
+      revision: users.revision,
     })
     .from(users)
     .where(and(eq(users.clientId, key.clientId), eq(users.id, key.id)))

@@ -11,6 +11,7 @@ import { authorize } from '../../platform/access/enforce.ts';
 import { type Handlers, outsideTransaction } from '../../platform/access/handler.ts';
 import { withinLimits } from '../../platform/access/limits.ts';
 import { isSelf, mayAttachFile, mayAttachFilesTo, mayMovePin } from '../../platform/access/ownership.ts';
+import { requireRevision } from '../../platform/access/revisions.ts';
 import { recordStudentView } from '../../platform/access/student-views.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
@@ -44,6 +45,7 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
 
   saveProfile: async ({ actor, input, now, outside }, tx) => {
     const account = authorize(actor, await lockAccount(tx, actor), isSelf);
+    requireRevision(account, input.revision);
     await saveProfile(tx, { actor, outside, now }, account, input.profile);
     return loadUser(tx, account);
   },

@@ -29,6 +29,7 @@ export function toUser(row: WholeUser): User {
     approved: user.approved,
     confirmed: user.confirmed,
     __v: user.saves,
+    revision: user.revision,
     createdAt: user.createdAt.toISOString(),
     location: toLocation(user),
     profile_pic_id_fk: toFileRef(row.picture),

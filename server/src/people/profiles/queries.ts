@@ -63,6 +63,7 @@ const shownOfUser = {
   approved: users.approved,
   confirmed: users.confirmed,
   saves: users.saves,
+  revision: users.revision,
   street: users.street,
   city: users.city,
   state: users.state,

@@ -10,6 +10,7 @@ import { authorize } from '../../platform/access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../../platform/access/handler.ts';
 import { isBelowCaller } from '../../platform/access/ownership.ts';
 import { nameOf } from '../../platform/access/person-queries.ts';
+import { requireRevision } from '../../platform/access/revisions.ts';
 import { type Tx, violates } from '../../platform/database/connect.ts';
 import { hasSeat } from '../../school-system/clients/queries.ts';
 import { resolveTags } from '../../school-system/lists/queries.ts';
@@ -63,6 +64,7 @@ async function invite({ actor, input, now, outside }: Creation, tx: Tx) {
 
 async function change({ actor, input, now, outside }: Change, tx: Tx) {
   const teacher = await loadTeacher(tx, actor, input.id);
+  requireRevision(teacher, input.revision);
   const { email, first_name: firstName, last_name: lastName } = input;
   await updateTeacher(tx, teacher, { email, firstName, lastName, updatedAt: now });
   await keepLists(tx, teacher, input);

@@ -15,6 +15,7 @@ export const lockTeacher = prepared<{ clientId: string; userId: string }>()(
         email: users.email,
         firstName: users.firstName,
         lastName: users.lastName,
+        revision: users.revision,
         /** Has no password yet, because the mailed link was not used. */
         invited: sql<boolean>`${users.passwordHash} is null`,
       })

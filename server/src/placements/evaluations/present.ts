@@ -8,6 +8,7 @@ export const toEvaluationQuestion = (row: FoundQuestion): EvaluationQuestion => 
   question_text: row.questionText,
   question_text_es: row.questionTextEs,
   ordinal: row.ordinal,
+  revision: row.revision,
 });
 
 export const toEvaluation = (row: FoundEvaluation): BusinessEvaluation => ({

@@ -5,6 +5,7 @@ import type { ClientForm } from '@waypost/contract/school-system/clients/forms';
 import { type Actor, PLATFORM } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
 import { type Handlers, outsideTransaction } from '../../platform/access/handler.ts';
+import { requireRevision } from '../../platform/access/revisions.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { toClient, toClientUsers, toNamedClient } from './present.ts';
@@ -16,6 +17,7 @@ import {
   findClientsWithUsers,
   hasUsers,
   insertClient,
+  lockClient,
   removeClient,
   updateClient,
 } from './queries.ts';
@@ -51,6 +53,8 @@ export const clientHandlers: Handlers<typeof clientCalls> = {
   },
 
   editClient: async ({ actor, input, now }, tx) => {
+    await lockClient(tx, input._id);
+    requireRevision(await loadClient(tx, input._id), input.revision);
     const changed = (await updateClient(tx, input._id, toColumns(input))) ?? refuse('not-found');
     const subject = { id: changed.id, name: changed.fullName };
     await record(tx, actor, { action: 'edit client', subject }, now);

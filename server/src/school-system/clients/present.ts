@@ -6,6 +6,7 @@ interface ClientRow {
   fullName: string;
   shortName: string;
   maxUsers: number;
+  revision: number;
 }
 
 /** A school system at sign-up. Its own Admin also gets the short name, which prefills the first settings. */
@@ -15,6 +16,7 @@ export const toNamedClient = (row: ClientRow, isOwn = false): Client => ({
   short_name: isOwn ? row.shortName : null,
   max_users: null,
   users: null,
+  revision: null,
 });
 
 /** A school system as the SuperAdmin sees it. */
@@ -23,6 +25,7 @@ export const toClient = (row: ClientRow & { users: number }): Client => ({
   short_name: row.shortName,
   max_users: row.maxUsers,
   users: row.users,
+  revision: row.revision,
 });
 
 /** Each role's count, 0 if nobody has it. A school system without accounts is one row without a role. */

@@ -136,7 +136,8 @@ export async function countSeats(tx: Tx, clientId: string): Promise<number> {
   return client && taken ? Math.max(0, client.max_users - taken.users) : 0;
 }
 
-async function lockClient(tx: Tx, clientId: string): Promise<{ max_users: number } | undefined> {
+/** Locks a school system until the transaction ends. */
+export async function lockClient(tx: Tx, clientId: string): Promise<{ max_users: number } | undefined> {
   const { rows } = await tx.client.query<{ max_users: number }>({
     name: 'lock_client',
     text: 'select max_users from lock_client($1)',

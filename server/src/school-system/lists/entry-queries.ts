@@ -8,6 +8,7 @@ export interface Entry {
   clientId: string;
   id: string;
   ordinal: number;
+  revision: number;
   words: string;
 }
 
@@ -23,7 +24,7 @@ export async function lockList(tx: Tx, list: ListName, clientId: string): Promis
     values: [`${list} of ${clientId}`],
   });
   const { rows } = await tx.client.query<Entry>(
-    `select client_id as "clientId", id, ordinal, ${columns[0]} as words from ${table}
+    `select client_id as "clientId", id, ordinal, revision, ${columns[0]} as words from ${table}
       where client_id = $1 order by ordinal, id`,
     [clientId],
   );

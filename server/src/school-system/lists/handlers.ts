@@ -47,11 +47,11 @@ export const listHandlers: Handlers<typeof listCalls> = {
     return { message: saved === 'taken' ? 'School Exists' : 'success' };
   },
   editSchool: async (request, tx) => {
-    const { _id, ...school } = request.input;
+    const { _id, revision, ...school } = request.input;
     const existing = await findEntries(tx, 'schools', request.actor.clientId);
     const before = existing.find(({ id }) => id === _id);
     const columns = toSchoolColumns(school, before);
-    const saved = await editEntry(tx, 'schools', _id, columns, request);
+    const saved = await editEntry(tx, 'schools', { _id, revision }, columns, request);
     return { message: saved === 'taken' ? 'School Exists' : 'success' };
   },
   deleteSchool: removeUnused('schools'),
@@ -62,8 +62,8 @@ export const listHandlers: Handlers<typeof listCalls> = {
   loadDefaultQuestions: load('reflectionQuestions', toQuestion),
   createReflectionQuestion: createQuestion('reflectionQuestions'),
   editReflectionQuestion: async (request, tx) => {
-    const { _id, ...question } = request.input;
-    await editEntry(tx, 'reflectionQuestions', _id, question, request);
+    const { _id, revision, ...question } = request.input;
+    await editEntry(tx, 'reflectionQuestions', { _id, revision }, question, request);
     return { message: 'success' };
   },
   deleteReflectionQuestion: removeQuestion('reflectionQuestions'),
@@ -73,10 +73,16 @@ export const listHandlers: Handlers<typeof listCalls> = {
   loadDefaultEvaluationQuestions: load('evaluationQuestions', toQuestion),
   createEvaluationQuestion: createQuestion('evaluationQuestions'),
   translateEvaluationQuestion: async (request, tx) => {
-    const { _id, question_text_es } = request.input;
+    const { _id, question_text_es, revision } = request.input;
     const existing = await findEntries(tx, 'evaluationQuestions', request.actor.clientId);
     const { question_text } = existing.find(({ id }) => id === _id) ?? refuse('not-found');
-    await editEntry(tx, 'evaluationQuestions', _id, { question_text, question_text_es }, request);
+    await editEntry(
+      tx,
+      'evaluationQuestions',
+      { _id, revision },
+      { question_text, question_text_es },
+      request,
+    );
     return { message: 'success' };
   },
   deleteEvaluationQuestion: removeQuestion('evaluationQuestions'),
@@ -113,10 +119,13 @@ function createNamed(list: NamedList): InTransaction<NewName, { message: 'succes
 
 function editNamed(
   list: NamedList,
-): InTransaction<NewName & { _id: string }, { message: 'success' | 'Already Exists' }> {
+): InTransaction<
+  NewName & { _id: string; revision?: number | undefined },
+  { message: 'success' | 'Already Exists' }
+> {
   return async (request, tx) => {
-    const { _id, ...names } = request.input;
-    const saved = await editEntry(tx, list, _id, names, request);
+    const { _id, revision, ...names } = request.input;
+    const saved = await editEntry(tx, list, { _id, revision }, names, request);
     return { message: saved === 'taken' ? 'Already Exists' : 'success' };
   };
 }

@@ -16,6 +16,7 @@ import { type Actor, PLATFORM } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import { mayEditLists } from '../../platform/access/ownership.ts';
+import { requireRevision } from '../../platform/access/revisions.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import {
@@ -95,7 +96,7 @@ export async function createEntry(
 export async function editEntry(
   tx: Tx,
   list: ListName,
-  id: string,
+  { _id: id, revision }: { _id: string; revision?: number | undefined },
   fields: EntryFields,
   { actor, now }: Change,
 ): Promise<'success' | 'taken'> {
@@ -105,6 +106,7 @@ export async function editEntry(
     entries.find((one) => one.id === id),
     mayEditLists,
   );
+  requireRevision(entry, revision);
   const name = wordsOf(list, fields);
   if (isTaken(list, entries, name, id)) return 'taken';
   await updateEntry(tx, list, entry, fields);

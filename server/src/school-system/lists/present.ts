@@ -10,7 +10,12 @@ import type { NewSchool } from '@waypost/contract/school-system/lists/forms';
 import type { schoolTypes } from '@waypost/contract/school-system/lists/rules';
 import type { AskedRow, NamedRow, RowOf, TranslatedRow } from './queries.ts';
 
-const toNamed = (row: NamedRow) => ({ _id: row.id, name: row.name, ordinal: row.ordinal });
+const toNamed = (row: NamedRow) => ({
+  _id: row.id,
+  name: row.name,
+  ordinal: row.ordinal,
+  revision: row.revision,
+});
 
 export const toListEntry = (row: TranslatedRow): ListEntry => ({ ...toNamed(row), name_es: row.name_es });
 
@@ -19,6 +24,7 @@ export const toQuestion = (row: AskedRow): ReflectionQuestion => ({
   question_text: row.question_text,
   question_text_es: row.question_text_es,
   ordinal: row.ordinal,
+  revision: row.revision,
   default: false,
 });
 

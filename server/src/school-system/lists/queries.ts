@@ -28,9 +28,15 @@ interface Rows {
   reflectionQuestions: AskedRow;
 }
 export type RowOf<List extends ListName> = Rows[List];
-export type NamedRow = { id: string; ordinal: number; name: string };
+export type NamedRow = { id: string; ordinal: number; revision: number; name: string };
 export type TranslatedRow = NamedRow & { name_es: string };
-export type AskedRow = { id: string; ordinal: number; question_text: string; question_text_es: string };
+export type AskedRow = {
+  id: string;
+  ordinal: number;
+  revision: number;
+  question_text: string;
+  question_text_es: string;
+};
 
 /** The differences between the lists: their table and the entry's columns, its name or question first. */
 export const inDatabase: Record<ListName, { table: string; columns: readonly [words: string, ...string[]] }> =
@@ -54,7 +60,7 @@ export async function findEntries<List extends ListName>(
   const { table, columns } = inDatabase[list];
   const { rows } = await tx.client.query<RowOf<List>>({
     name: `findEntries ${list}`,
-    text: `select id, ordinal, ${columns.join(', ')} from ${table} where client_id = $1 order by ordinal, id`,
+    text: `select id, ordinal, revision, ${columns.join(', ')} from ${table} where client_id = $1 order by ordinal, id`,
     values: [clientId],
   });
   return rows;

@@ -9,6 +9,7 @@ import { authorize } from '../../platform/access/enforce.ts';
 import { type Handlers, outsideTransaction, type Request } from '../../platform/access/handler.ts';
 import { mayBeLogo } from '../../platform/access/ownership.ts';
 import { hashPassword, requireGoodPassword } from '../../platform/access/passwords.ts';
+import { requireRevision } from '../../platform/access/revisions.ts';
 import { enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { deleteFile, findFileFor, lockOwner, markAsLogo } from '../files/queries.ts';
@@ -59,6 +60,7 @@ async function save(tx: Tx, request: Saving, chosenHash: string | null) {
   if (input.logo) await lockOwner(tx, actor);
   if (input.logo && !(await isUsable(tx, actor, input.logo))) return { message: 'fail' as const };
   const before = await lockSettings(tx, actor.clientId);
+  requireRevision(before, input.revision);
   // Another save may just have replaced the logo that this one names.
   if (input.logo && !(await isUsable(tx, actor, input.logo))) return { message: 'fail' as const };
   const defaultPasswordHash = chosenHash ?? before.defaultPasswordHash;

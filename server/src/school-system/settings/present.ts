@@ -25,6 +25,7 @@ export const toSettings = ({ settings, logo }: FoundSettings, shown: Outside['sh
   map_tiles_url: shown.mapTilesUrl,
   demo: shown.demo,
   outbox: shown.outbox,
+  revision: null,
 });
 
 /** The same with whether there is a default password, which an Admin sets and nobody can read. */
@@ -32,6 +33,7 @@ export const toAdminSettings = (found: FoundSettings, shown: Outside['shown']): 
   ...toSettings(found, shown),
   has_default_password: found.settings.defaultPasswordHash !== null,
   staff_second_factor: found.settings.staffSecondFactor,
+  revision: found.settings.revision,
 });
 
 /** The settings' columns from their form. The logo is a file and changes separately. */

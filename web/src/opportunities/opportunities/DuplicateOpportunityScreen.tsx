@@ -36,7 +36,7 @@ function CopyForm({ opportunity }: { opportunity: Opportunity }) {
       draftKey={`opportunity duplicate ${opportunity._id} ${user._id}`}
       save={t('Create copy')}
       saved={t('Opportunity successfully duplicated.')}
-      onSave={create.mutateAsync}
+      onSave={(input) => create.mutateAsync(input)}
     />
   );
 }

@@ -2,6 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { type Opportunity, opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
 import { useState } from 'react';
+import { call } from '../../client/call.ts';
 import { showNotSaved } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
@@ -34,7 +35,14 @@ function EditForm({ opportunity }: { opportunity: Opportunity }) {
       audienceStays={opportunity.audience === 'Specific'}
       save={t('Save changes')}
       saved={t('Opportunity successfully edited.')}
-      onSave={(input) => edit.mutateAsync({ ...input, _id })}
+      edits={{
+        revision: opportunity.revision,
+        load: async () => {
+          const stored = await call(opportunityCalls.loadOpportunity, { opp_id: _id });
+          return { values: formOf(stored), revision: stored.revision };
+        },
+      }}
+      onSave={(input, revision) => edit.mutateAsync({ ...input, _id, revision })}
     />
   );
 }

@@ -25,7 +25,7 @@ export default function NewOpportunityScreen() {
         draftKey={`opportunity new ${user._id}`}
         save={t('Create opportunity')}
         saved={t('Opportunity successfully created.')}
-        onSave={create.mutateAsync}
+        onSave={(input) => create.mutateAsync(input)}
       />
     </Screen>
   );

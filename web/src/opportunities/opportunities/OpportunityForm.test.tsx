@@ -395,6 +395,27 @@ test('restores a draft after a reload and lets the business discard it', async (
   expect(await field('Title')).toHaveProperty('value', '');
 });
 
+test('a draft of an opportunity that was saved elsewhere meanwhile restores none of its former values', async () => {
+  const before = anOpportunity({ opportunity_title: 'Rigger', available_slots: 2 });
+  const edit = (stored: Opportunity) => {
+    answer({
+      '/api/current-user': aSession({ role: 'Business', location: home }),
+      '/api/getSettings': someSettings(),
+      '/api/loadOpportunity': stored,
+    });
+    return openApp('/opportunity/edit/o1');
+  };
+  const { unmount } = edit(before);
+  await fill('Title', 'Sail maker');
+  await waitFor(() => expect(Object.values({ ...localStorage }).join()).toContain('Sail maker'));
+  unmount();
+  edit({ ...before, available_slots: 5, revision: 2 });
+  expect(await screen.findByText(/We restored what you typed/)).toBeTruthy();
+  expect(await field('Title')).toHaveProperty('value', 'Sail maker');
+  expect(await field('Spots available')).toHaveProperty('value', '5');
+  expect(screen.getByText('Someone else changed this meanwhile. It was “2”.')).toBeTruthy();
+});
+
 function openAndKeep() {
   answer({
     '/api/current-user': aSession({ role: 'Business', location: home }),

@@ -8,8 +8,9 @@ import type { OpportunityInput } from '@waypost/contract/opportunities/opportuni
 import { isPlaced } from '@waypost/contract/people/profiles/rules';
 import { useMemo, useRef, useState } from 'react';
 import { useDraft } from '../../client/draft.ts';
-import { useCheckedForm } from '../../client/form.ts';
+import { type Editing, useCheckedForm } from '../../client/form.ts';
 import { findPoint } from '../../client/geocoding.ts';
+import { mergeChanges } from '../../client/merge-changes.ts';
 import { notify } from '../../client/notices.ts';
 import { refresh } from '../../client/queries.ts';
 import { Deferred } from '../../ui/Deferred.tsx';
@@ -37,21 +38,23 @@ interface OpportunityFormProps {
   save: string;
   /** The notice shown after saving. */
   saved: string;
-  onSave: (input: OpportunityInput) => Promise<unknown>;
+  onSave: (input: OpportunityInput, revision: number | undefined) => Promise<unknown>;
+  edits?: Editing<Form>;
 }
 
 /** The opportunity form, in sections. Geocodes the address before saving, then opens Manage Opportunities. */
 export function OpportunityForm(props: OpportunityFormProps) {
-  const { initialValues, home, draftKey, audienceStays = false, save, saved, onSave } = props;
+  const { initialValues, home, draftKey, audienceStays = false, save, saved, onSave, edits } = props;
   const navigate = useNavigate();
   const queries = useQueryClient();
   const isSaved = useRef(false);
   const [schema] = useState(() => formSchemaOn(dateOf(new Date())));
-  const { form, busy, formProps } = useCheckedForm<Form, OpportunityInput>({
+  const { form, base, busy, formProps } = useCheckedForm<Form, OpportunityInput>({
     schema,
     initialValues,
-    submit: async (input) => {
-      await onSave(await withPoint(input));
+    edits,
+    submit: async (input, revision) => {
+      await onSave(await withPoint(input), revision);
       isSaved.current = true;
       draft.forget();
       notify.success(saved, t('Success'));
@@ -60,7 +63,13 @@ export function OpportunityForm(props: OpportunityFormProps) {
       await navigate({ to: '/opportunity/all' });
     },
   });
-  const draft = useDraft(draftKey, form.values, (kept) => form.setValues(kept));
+  const draft = useDraft(draftKey, { base, values: form.values }, (kept) => {
+    const { values, notes } = edits
+      ? mergeChanges(kept.base, kept.values, initialValues)
+      : { values: kept.values, notes: {} };
+    form.setValues(values);
+    form.setErrors(notes);
+  });
   const open = useMemo(() => stillOpen(form.values, schema), [form.values, schema]);
   const left = open.about + open.who + open.where + open.when + open.schedule;
 

@@ -27,6 +27,7 @@ const home = {
 const mara = { _id: 'm', email: 'mara@bay.test', first_name: 'Mara', last_name: 'Quinn' };
 const opportunity: Opportunity = {
   _id: 'o',
+  revision: 1,
   opportunity_title: 'Boat builder',
   short_description: '<p>Short</p>',
   skills_required: '<p>Skills</p>',

@@ -2,7 +2,8 @@ import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { adminCalls, type ClientAdmin } from '@waypost/contract/people/admins/calls';
 import { AdminForm as Form } from '@waypost/contract/people/admins/forms';
-import { FieldRefused, useCheckedForm } from '../../client/form.ts';
+import { call } from '../../client/call.ts';
+import { editsEntry, FieldRefused, useCheckedForm } from '../../client/form.ts';
 import { notify, showUhOh } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
@@ -16,20 +17,23 @@ interface AdminFormProps {
   onDone: (changed: boolean) => void;
 }
 
+const valuesOf = (admin: ClientAdmin | null): Form => ({
+  first_name: admin?.first_name ?? '',
+  last_name: admin?.last_name ?? '',
+  email: admin?.email ?? '',
+});
+
 /** Invites an administrator, or edits one (docs/behavior/clients.md#administrators). */
 export function AdminForm({ client, admin, onDone }: AdminFormProps) {
   const create = useCall(adminCalls.createAdmin, { quiet: true, onError: showUhOh });
   const edit = useCall(adminCalls.editAdmin, { quiet: true, onError: showUhOh });
   const { form, busy, formProps } = useCheckedForm<Form, Form>({
     schema: Form,
-    initialValues: {
-      first_name: admin?.first_name ?? '',
-      last_name: admin?.last_name ?? '',
-      email: admin?.email ?? '',
-    },
-    submit: async (input) => {
+    initialValues: valuesOf(admin),
+    edits: editsEntry(admin, valuesOf, () => call(adminCalls.getAdminsByClient, { id: client })),
+    submit: async (input, revision) => {
       const { message } = admin
-        ? await edit.mutateAsync({ ...input, client, _id: admin._id })
+        ? await edit.mutateAsync({ ...input, client, _id: admin._id, revision })
         : await create.mutateAsync({ ...input, client });
       if (message === 'User Exists') {
         notify.warning(t('Check the Email'), t('User Exists'));

@@ -7,7 +7,8 @@ import { CONTACTS_MAX, type ContactRole, contactRoles } from '@waypost/contract/
 import { contactRoleNames } from '@waypost/contract/people/contacts/words';
 import { isStaff } from '@waypost/contract/roles';
 import { useEffect, useRef, useState } from 'react';
-import { useCheckedForm } from '../../client/form.ts';
+import { call } from '../../client/call.ts';
+import { editsEntry, useCheckedForm } from '../../client/form.ts';
 import { notify } from '../../client/notices.ts';
 import { PhoneLink } from '../../client/PhoneLink.tsx';
 import { callQuery, useCall } from '../../client/queries.ts';
@@ -108,8 +109,10 @@ function ContactForm({ businessId, contact, onDone }: ContactFormProps) {
   const { form, busy, formProps } = useCheckedForm({
     schema: ContactInput,
     initialValues,
-    submit: async (fields) => {
-      await save.mutateAsync({ business_id: businessId, ...(contact && { _id: contact._id }), ...fields });
+    edits: editsEntry(contact, valuesOf, () => call(contactCalls.getContacts, { business_id: businessId })),
+    submit: async (fields, revision) => {
+      const which = contact ? { _id: contact._id, revision } : {};
+      await save.mutateAsync({ business_id: businessId, ...which, ...fields });
       notify.success(t('{name} was saved.', { name: fields.name }));
       onDone();
     },

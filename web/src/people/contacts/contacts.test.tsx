@@ -15,8 +15,9 @@ const grace: Contact = {
   email: 'grace@x.test',
   phone: '(410)555-0101',
   roles: ['supervisor', 'signatory'],
+  revision: 1,
 };
-const dana: Contact = { _id: 'dana', name: 'Dana Lee', email: '', phone: '', roles: [] };
+const dana: Contact = { _id: 'dana', name: 'Dana Lee', email: '', phone: '', roles: [], revision: 1 };
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
 test('lists a business’s contacts: roles, a corrected email, and a first contact that cannot be removed', async () => {
@@ -49,6 +50,7 @@ test('lists a business’s contacts: roles, a corrected email, and a first conta
   expect(requests.find(({ path }) => path === '/api/saveContact')?.body).toEqual({
     business_id: 'seen',
     _id: 'dana',
+    revision: 1,
     name: 'Dana Lee',
     email: 'dana@x.test',
     phone: '',

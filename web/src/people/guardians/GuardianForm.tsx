@@ -7,7 +7,8 @@ import { relationshipNames } from '@waypost/contract/people/guardians/words';
 import type { SeenUser } from '@waypost/contract/people/profiles/calls';
 import { isStaff } from '@waypost/contract/roles';
 import { useEffect, useRef, useState } from 'react';
-import { useCheckedForm } from '../../client/form.ts';
+import { call } from '../../client/call.ts';
+import { editsEntry, useCheckedForm } from '../../client/form.ts';
 import { notify } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
@@ -39,8 +40,13 @@ export function GuardianForm({ student, guardian, onDone }: GuardianFormProps) {
   const { form, busy, formProps } = useCheckedForm({
     schema: GuardianInput,
     initialValues,
-    submit: async (fields) => {
-      const which = guardian ? { _id: guardian._id } : {};
+    edits: editsEntry(
+      guardian,
+      (stored) => valuesOf(stored, 'en'),
+      () => call(guardianCalls.getGuardians, { student_id: student._id }),
+    ),
+    submit: async (fields, revision) => {
+      const which = guardian ? { _id: guardian._id, revision } : {};
       await save.mutateAsync({ student_id: student._id, ...which, ...fields });
       notify.success(t('{name} was saved.', { name: fields.name }));
       onDone();

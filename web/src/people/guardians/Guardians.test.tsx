@@ -18,6 +18,7 @@ const anne: Guardian = {
   may_sign: true,
   added_by: 'school',
   confirmed: true,
+  revision: 1,
 };
 const judith: Guardian = {
   _id: 'judith',
@@ -29,6 +30,7 @@ const judith: Guardian = {
   may_sign: false,
   added_by: 'student',
   confirmed: false,
+  revision: 1,
 };
 const student = aStudent({ _id: 'seen', birth_date: '2009-04-17', birth_date_by: 'student' });
 
@@ -111,6 +113,7 @@ test('staff correct a mistyped email; the focus moves to the form, then back to 
   expect(sent(requests, '/api/saveGuardian')).toEqual({
     student_id: 'seen',
     _id: 'anne',
+    revision: 1,
     name: 'Anne Okafor',
     relationship: 'Mother',
     language: 'es',

@@ -5,9 +5,11 @@ import { profileCalls, type User } from '@waypost/contract/people/profiles/calls
 import type { LocationInput } from '@waypost/contract/people/profiles/forms';
 import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
+import { call } from '../../client/call.ts';
 import { useDraft } from '../../client/draft.ts';
 import { useCheckedForm } from '../../client/form.ts';
 import { findPoint } from '../../client/geocoding.ts';
+import { mergeChanges } from '../../client/merge-changes.ts';
 import { notify, showNotSaved } from '../../client/notices.ts';
 import { invalidate, useCall } from '../../client/queries.ts';
 import { needsLookUp } from '../../school-system/lists/address-changes.ts';
@@ -37,19 +39,29 @@ export function useProfileForm<Values extends object, Parsed extends object>({
   const [wouldSave, setWouldSave] = useState<object | null>(null);
   const save = useCall(profileCalls.saveProfile, { quiet: true, onError: showNotSaved });
 
+  const openedAs = (stored: User) => ({ values: toValues(stored), revision: stored.revision });
+
   const checked = useCheckedForm<Values, Parsed>({
     schema,
     initialValues: toValues(user),
     within: 'profile',
     invalid: () => [t('Check your form for errors'), t('Form Error')],
-    submit: async (parsed) => {
+    edits: {
+      revision: user.revision,
+      load: async () => openedAs((await call(profileCalls.getUser, { id: user._id })) as User),
+    },
+    submit: async (parsed, revision) => {
       const profile = await withPoint(parsed, user);
       if (testing) return setWouldSave(profile);
-      const saved = await save.mutateAsync({ profile: Object.fromEntries(Object.entries(profile)) });
+      const saved = await save.mutateAsync({
+        profile: Object.fromEntries(Object.entries(profile)),
+        revision,
+      });
       draft.forget();
       keepUser(saved);
       // Show the texts as the server has stored them.
       checked.form.setValues(toValues(saved));
+      checked.reopen(openedAs(saved));
       notify.success(t('Profile Updated.'));
       if (isFirst) setFinished(true);
     },
@@ -57,8 +69,12 @@ export function useProfileForm<Values extends object, Parsed extends object>({
   const { form } = checked;
   const draft = useDraft(
     `profile ${user._id}`,
-    form.values,
-    (kept) => form.setValues({ ...form.getValues(), ...kept }),
+    { base: checked.base, values: form.values },
+    (kept) => {
+      const { values, notes } = mergeChanges(kept.base, kept.values, form.getValues());
+      form.setValues(values);
+      form.setErrors(notes);
+    },
     'while the tab is open',
   );
 

@@ -1,7 +1,9 @@
 import { Button, Group, Input, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
+import { profileCalls, type SeenUser } from '@waypost/contract/people/profiles/calls';
 import { teacherCalls } from '@waypost/contract/people/teachers/calls';
 import { TeacherForm as Form } from '@waypost/contract/people/teachers/forms';
+import { call } from '../../client/call.ts';
 import { FieldRefused, useCheckedForm } from '../../client/form.ts';
 import { notify, showUhOh } from '../../client/notices.ts';
 import { useOwnName } from '../../client/own-names.ts';
@@ -13,10 +15,18 @@ import { useListNames } from '../profiles/use-list-names.ts';
 
 interface TeacherFormProps {
   /** The teacher to edit, with the current values; null to invite a new one. */
-  teacher: (Form & { _id: string }) | null;
+  teacher: SeenUser | null;
   /** Called when the form may close, with whether anything changed. */
   onDone: (changed: boolean) => void;
 }
+
+const valuesOf = (teacher: SeenUser | null): Form => ({
+  first_name: teacher?.first_name ?? '',
+  last_name: teacher?.last_name ?? '',
+  email: teacher?.email ?? '',
+  schools: teacher?.schools ?? [],
+  programs: teacher?.programs ?? [],
+});
 
 /** Invites a teacher, or edits one (docs/behavior/teachers.md#form). */
 export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
@@ -26,16 +36,17 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
   const ownName = useOwnName();
   const { form, busy, formProps } = useCheckedForm<Form, Form>({
     schema: Form,
-    initialValues: {
-      first_name: teacher?.first_name ?? '',
-      last_name: teacher?.last_name ?? '',
-      email: teacher?.email ?? '',
-      schools: teacher?.schools ?? [],
-      programs: teacher?.programs ?? [],
+    initialValues: valuesOf(teacher),
+    edits: teacher && {
+      revision: teacher.revision ?? null,
+      load: async () => {
+        const stored = await call(profileCalls.getUser, { id: teacher._id });
+        return { values: valuesOf(stored), revision: stored.revision ?? null };
+      },
     },
-    submit: async (input) => {
+    submit: async (input, revision) => {
       const { message } = teacher
-        ? await edit.mutateAsync({ ...input, id: teacher._id })
+        ? await edit.mutateAsync({ ...input, id: teacher._id, revision })
         : await create.mutateAsync(input);
       if (message === 'User Exists') {
         notify.warning(t('Check the Email'), t('User Exists'));
@@ -72,8 +83,8 @@ export function TeacherForm({ teacher, onDone }: TeacherFormProps) {
           <Title order={2} size="h3" id="teacher-form">
             {teacher
               ? t('Edit {firstName} {lastName}', {
-                  firstName: teacher.first_name,
-                  lastName: teacher.last_name,
+                  firstName: teacher.first_name ?? '',
+                  lastName: teacher.last_name ?? '',
                 })
               : t('New teacher')}
           </Title>

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { peopleCalls } from '@waypost/contract/people/directory/calls';
-import { profileCalls, type SeenUser } from '@waypost/contract/people/profiles/calls';
+import { profileCalls } from '@waypost/contract/people/profiles/calls';
 import { useState } from 'react';
 import { refresh, subjectQuery } from '../../client/queries.ts';
 import { trimmed } from '../../client/search-params.ts';
@@ -70,7 +70,7 @@ function Editing({ id, onDone }: { id: string; onDone: (changed: boolean) => voi
   const teacher = useQuery({ ...subjectQuery(profileCalls.getUser, { id }), gcTime: 0 });
   return (
     <Loaded query={teacher} isEmpty={({ role }) => role !== 'Teacher'} empty={<NoTeacher />}>
-      {(found) => <TeacherForm teacher={toForm(found)} onDone={onDone} />}
+      {(found) => <TeacherForm teacher={found} onDone={onDone} />}
     </Loaded>
   );
 }
@@ -85,12 +85,3 @@ function NoTeacher() {
     </EmptyState>
   );
 }
-
-const toForm = ({ _id, first_name, last_name, email, schools, programs }: SeenUser) => ({
-  _id,
-  first_name: first_name ?? '',
-  last_name: last_name ?? '',
-  email: email ?? '',
-  schools: schools ?? [],
-  programs: programs ?? [],
-});

@@ -132,6 +132,7 @@ test('an id in the URL opens that teacher’s form, and saving returns to the li
   expect(sentTo(requests, '/api/editTeacher')).toEqual([
     {
       id: TESS,
+      revision: 1,
       first_name: 'Tess',
       last_name: 'Rush',
       email: 'tess@bay.test',

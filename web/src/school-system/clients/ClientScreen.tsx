@@ -5,6 +5,7 @@ import { t } from '@waypost/contract/i18n';
 import { type Client, clientCalls } from '@waypost/contract/school-system/clients/calls';
 import { ClientForm } from '@waypost/contract/school-system/clients/forms';
 import { useState } from 'react';
+import { call } from '../../client/call.ts';
 import { isMissing } from '../../client/failure.ts';
 import { useCheckedForm } from '../../client/form.ts';
 import { notify, showUhOh } from '../../client/notices.ts';
@@ -54,16 +55,23 @@ const valuesOf = (client: Client): ClientValues => ({
   max_users: client.max_users ?? '',
 });
 
+const openedAs = (client: Client) => ({ values: valuesOf(client), revision: client.revision });
+
 function EditClient({ client }: { client: Client }) {
   const queries = useQueryClient();
   const edit = useCall(clientCalls.editClient, { quiet: true, onError: showUhOh });
-  const [initialValues] = useState(() => valuesOf(client));
-  const { form, busy, formProps } = useCheckedForm<ClientValues, ClientForm>({
+  const [opened] = useState(() => openedAs(client));
+  const { form, busy, formProps, reopen } = useCheckedForm<ClientValues, ClientForm>({
     schema: ClientForm,
-    initialValues,
-    submit: async (input) => {
-      const saved = await edit.mutateAsync({ ...input, _id: client._id });
+    initialValues: opened.values,
+    edits: {
+      revision: opened.revision,
+      load: async () => openedAs(await call(clientCalls.getClientById, { id: client._id })),
+    },
+    submit: async (input, revision) => {
+      const saved = await edit.mutateAsync({ ...input, _id: client._id, revision });
       form.setValues(valuesOf(saved.client));
+      reopen(openedAs(saved.client));
       notify.success(t('Client successfully edited.'), t('Success'));
       await refresh(queries, clientCalls.getClients, clientCalls.getClientById);
     },

@@ -18,6 +18,7 @@ const aClient = (overrides: Partial<Client> = {}): Client => ({
   short_name: 'PRS',
   max_users: 100,
   users: 12,
+  revision: 1,
   ...overrides,
 });
 
@@ -30,6 +31,7 @@ const anAdmin = (overrides: Partial<ClientAdmin> = {}): ClientAdmin => ({
   email: 'grace@prs.test',
   createdAt: '2026-03-01T00:00:00.000Z',
   profile_pic_id_fk: null,
+  revision: 1,
   invited: false,
   ...overrides,
 });

@@ -2,12 +2,14 @@ import { TextInput } from '@mantine/core';
 import { msg, t } from '@waypost/contract/i18n';
 import { type ListEntry, listsByName } from '@waypost/contract/school-system/lists/calls';
 import { NewName } from '@waypost/contract/school-system/lists/forms';
+import { call } from '../../client/call.ts';
+import { editsEntry } from '../../client/form.ts';
 import { notify } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { EntryFrame } from './EntryFrame.tsx';
 import type { EntryFormProps } from './editable-list.ts';
 import { spanishField } from './spanish-field.ts';
-import { NotSaved, useEntryForm } from './use-entry-form.ts';
+import { NotSaved, useEntryForm, useListAgain } from './use-entry-form.ts';
 
 interface NameFormProps extends EntryFormProps<ListEntry> {
   list: 'focusAreas' | 'programs';
@@ -28,20 +30,27 @@ const messages = {
   },
 };
 
+const valuesOf = (entry: ListEntry | undefined) => ({
+  name: entry?.name ?? '',
+  name_es: entry?.name_es ?? '',
+});
+
 /** A focus area's or a program's name, and its Spanish. */
 export function NameForm({ list, entry, onSaved, onClose }: NameFormProps) {
   const calls = listsByName[list];
   const create = useCall(calls.create);
   const edit = useCall(calls.edit);
+  const loadList = useListAgain(calls);
   const entryForm = useEntryForm({
     schema: NewName,
-    initialValues: { name: entry?.name ?? '', name_es: entry?.name_es ?? '' },
+    initialValues: valuesOf(entry),
+    edits: editsEntry(entry, valuesOf, () => call(loadList, {})),
     isUnnamed: (values) => Object.values(values).every((text) => text.trim() === ''),
     onSaved,
     onClose,
-    save: async (parsed) => {
+    save: async (parsed, revision) => {
       const { message } = entry
-        ? await edit.mutateAsync({ ...parsed, _id: entry._id })
+        ? await edit.mutateAsync({ ...parsed, _id: entry._id, revision })
         : await create.mutateAsync(parsed);
       if (message === 'Already Exists') {
         notify.warning(t(messages[list].exists), t('Try Again'));

@@ -1,15 +1,17 @@
 import { Stack, Text, Textarea } from '@mantine/core';
 import { msg, t } from '@waypost/contract/i18n';
-import { listsByName } from '@waypost/contract/school-system/lists/calls';
+import { type EvaluationQuestion, listsByName } from '@waypost/contract/school-system/lists/calls';
 import { NewQuestion } from '@waypost/contract/school-system/lists/forms';
+import { call, type Wire } from '../../client/call.ts';
+import { editsEntry } from '../../client/form.ts';
 import { notify } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { EntryFrame } from './EntryFrame.tsx';
-import type { Entry, EntryFormProps } from './editable-list.ts';
+import type { EntryFormProps } from './editable-list.ts';
 import { spanishField } from './spanish-field.ts';
-import { useEntryForm } from './use-entry-form.ts';
+import { useEntryForm, useListAgain } from './use-entry-form.ts';
 
-interface QuestionFormProps extends EntryFormProps<Entry & NewQuestion> {
+interface QuestionFormProps extends EntryFormProps<EvaluationQuestion> {
   list: 'reflectionQuestions' | 'evaluationQuestions';
 }
 
@@ -18,26 +20,30 @@ const titles = {
   evaluationQuestions: { add: msg('Add evaluation question'), change: msg('Translate evaluation question') },
 };
 
+const valuesOf = (entry: { question_text: string; question_text_es: string } | undefined) => ({
+  question_text: entry?.question_text ?? '',
+  question_text_es: entry?.question_text_es ?? '',
+});
+
 /** A question's text and its Spanish. An evaluation question can only be translated (docs/behavior/lists.md#calls). */
 export function QuestionForm({ list, entry, onSaved, onClose }: QuestionFormProps) {
   const create = useCall(listsByName[list].create);
   const edit = useCall(listsByName.reflectionQuestions.edit);
   const translate = useCall(listsByName.evaluationQuestions.translate);
+  const loadList = useListAgain<Wire<Record<string, never>, EvaluationQuestion[]>>(listsByName[list]);
   const entryForm = useEntryForm({
     schema: NewQuestion,
-    initialValues: {
-      question_text: entry?.question_text ?? '',
-      question_text_es: entry?.question_text_es ?? '',
-    },
+    initialValues: valuesOf(entry),
+    edits: editsEntry(entry, valuesOf, () => call(loadList, {})),
     isUnnamed: (values) => Object.values(values).every((text) => text.trim() === ''),
     onSaved,
     onClose,
-    save: async (parsed) => {
+    save: async (parsed, revision) => {
       const { question_text_es } = parsed;
       if (!entry) await create.mutateAsync(parsed);
       else if (list === 'evaluationQuestions')
-        await translate.mutateAsync({ _id: entry._id, question_text_es });
-      else await edit.mutateAsync({ ...parsed, _id: entry._id });
+        await translate.mutateAsync({ _id: entry._id, question_text_es, revision });
+      else await edit.mutateAsync({ ...parsed, _id: entry._id, revision });
       notify.success(t('Question saved'), t('Success'));
     },
   });

@@ -7,6 +7,8 @@ import { listCalls, type School } from '@waypost/contract/school-system/lists/ca
 import { NewSchool } from '@waypost/contract/school-system/lists/forms';
 import { schoolTypes } from '@waypost/contract/school-system/lists/rules';
 import { wireName } from '@waypost/contract/wire-names';
+import { call } from '../../client/call.ts';
+import { editsEntry } from '../../client/form.ts';
 import { notify } from '../../client/notices.ts';
 import { callQuery, useCall } from '../../client/queries.ts';
 import { isSameAddress, needsLookUp } from './address-changes.ts';
@@ -34,6 +36,12 @@ const typeChoices = () => [
   ...schoolTypes.map((type) => ({ value: type, label: wireName(type) })),
 ];
 
+const valuesOf = (entry: School | undefined, location: School['location']) => ({
+  name: entry?.name ?? '',
+  type: entry?.type ?? '',
+  ...location,
+});
+
 /** A school's name, type and address (docs/behavior/lists.md#schools). */
 export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) {
   const create = useCall(listCalls.createSchool);
@@ -44,15 +52,20 @@ export function SchoolForm({ entry, onSaved, onClose }: EntryFormProps<School>) 
   const saved = entry?.location ?? { ...nowhere, state: ownState };
   const entryForm = useEntryForm({
     schema: NewSchool,
-    initialValues: { name: entry?.name ?? '', type: entry?.type ?? '', ...saved },
+    initialValues: valuesOf(entry, saved),
+    edits: editsEntry(
+      entry,
+      (stored) => valuesOf(stored, stored.location),
+      () => call(listCalls.getSchools, {}),
+    ),
     isUnnamed: ({ name }) => name.trim() === '',
     invalid: () => [t('Error Saving'), t('Something Went Wrong, check that all fields are filled out')],
     onSaved,
     onClose,
-    save: async (parsed) => {
+    save: async (parsed, revision) => {
       const school = needsLookUp(parsed, saved) ? { ...parsed, ...(await findPlace(parsed)) } : parsed;
       const { message } = entry
-        ? await edit.mutateAsync({ ...school, _id: entry._id })
+        ? await edit.mutateAsync({ ...school, _id: entry._id, revision })
         : await create.mutateAsync(school);
       if (message !== 'success') throw refusedWith(message);
       notify.success(t('School saved'), t('Success'));

@@ -11,6 +11,7 @@ const aSchool = (overrides: Partial<School> = {}): School => ({
   _id: id,
   name: 'Severn River High School',
   ordinal: 1,
+  revision: 1,
   type: 'High',
   location: {
     street: '1 Main Street',
@@ -206,7 +207,7 @@ test('renaming a school keeps its location without a lookup', async () => {
   await screen.findByText('School saved');
   expect(sentTo(requests, '/api/geocode')).toEqual([]);
   expect(sentTo(requests, '/api/editSchool')).toEqual([
-    { _id: id, name: 'Severn High', type: 'High', ...aSchool().location },
+    { _id: id, revision: 1, name: 'Severn High', type: 'High', ...aSchool().location },
   ]);
 });
 

@@ -24,6 +24,7 @@ import {
   zoneNames,
 } from '@waypost/contract/school-system/settings/rules';
 import { useRef, useState } from 'react';
+import { call } from '../../client/call.ts';
 import { useCheckedForm } from '../../client/form.ts';
 import { notify } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
@@ -85,8 +86,15 @@ export function SettingsForm({
   const { form, busy, formProps } = useCheckedForm<ReturnType<typeof valuesOf>, SettingsInput>({
     schema: settings?.has_default_password ? SettingsInput : FirstSettingsInput,
     initialValues: valuesOf(settings, named),
-    submit: async (input) => {
-      const { message } = await save.mutateAsync(input);
+    edits: settings && {
+      revision: settings.revision,
+      load: async () => {
+        const stored = (await call(settingsCalls.getSettings, {})) as Settings;
+        return { values: valuesOf(stored, named), revision: stored.revision };
+      },
+    },
+    submit: async (input, revision) => {
+      const { message } = await save.mutateAsync({ ...input, revision });
       if (message === 'fail') return notify.error(t('Something went wrong'), t('Error Saving.'));
       isSaved.current = true;
       await queries.fetchQuery({ ...settingsQuery, staleTime: 0 });

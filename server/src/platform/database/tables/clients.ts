@@ -1,5 +1,5 @@
 import { boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { createdAt, revision } from './columns.ts';
 
 /** School systems, and one more row: the platform itself, which is the SuperAdmins' own tenant and has the defaults. */
 export const clients = pgTable('clients', {
@@ -11,4 +11,5 @@ export const clients = pgTable('clients', {
   createdAt: createdAt(),
   /** The day on which it is erased with everything in it; null unless a SuperAdmin has announced the erasure. */
   eraseOn: date('erase_on', { mode: 'string' }),
+  revision: revision(),
 });

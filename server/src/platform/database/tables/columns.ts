@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, customType, doublePrecision, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, customType, doublePrecision, integer, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** Bytes, such as a hash. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -19,6 +19,9 @@ export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 /** The two halves of every tenant table's key. */
 export const clientId = () => uuid('client_id').notNull();
 export const ownId = () => uuid('id').notNull().default(sql`gen_random_uuid()`);
+
+/** Incremented by the database with every change (`count_revisions`). */
+export const revision = () => integer('revision').notNull().default(1);
 
 export const emptyText = (name: string) => text(name).notNull().default('');
 

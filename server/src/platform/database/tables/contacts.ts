@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { clientId, createdAt, emptyText, moment, ownId } from './columns.ts';
+import { clientId, createdAt, emptyText, moment, ownId, revision } from './columns.ts';
 import { users } from './people.ts';
 
 /**
@@ -24,6 +24,7 @@ export const businessContacts = pgTable(
     /** As in `users`. */
     mailReturnedAt: moment('mail_returned_at'),
     createdAt: createdAt(),
+    revision: revision(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { clientId, createdAt, emptyText, moment, ownId } from './columns.ts';
+import { clientId, createdAt, emptyText, moment, ownId, revision } from './columns.ts';
 import { users } from './people.ts';
 
 /** A student's parents and guardians, in order. The first two are `parent` and `alternate_parent` in the profile. */
@@ -37,6 +37,7 @@ export const guardians = pgTable(
     /** As in `users`. */
     mailReturnedAt: moment('mail_returned_at'),
     createdAt: createdAt(),
+    revision: revision(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),

@@ -10,7 +10,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { boolean, date, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { clients } from './clients.ts';
-import { clientId, emptyText, ownId, place } from './columns.ts';
+import { clientId, emptyText, ownId, place, revision } from './columns.ts';
 
 export const settings = pgTable('settings', {
   clientId: uuid('client_id')
@@ -47,12 +47,14 @@ export const settings = pgTable('settings', {
   reminderDays: text('reminder_days').array().$type<Weekday[]>().notNull().default(defaultHours.days),
   /** Whether signing and consenting by link takes a code as well. */
   secondProof: boolean('second_proof').notNull().default(false),
+  revision: revision(),
 });
 
 const listColumns = () => ({
   clientId: clientId().references(() => clients.id, { onDelete: 'cascade' }),
   id: ownId(),
   ordinal: integer('ordinal').notNull(),
+  revision: revision(),
 });
 
 export const schools = pgTable(

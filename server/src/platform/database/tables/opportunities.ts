@@ -18,7 +18,17 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytewiseText, clientId, createdAt, emptyText, moment, ownId, place, updatedAt } from './columns.ts';
+import {
+  bytewiseText,
+  clientId,
+  createdAt,
+  emptyText,
+  moment,
+  ownId,
+  place,
+  revision,
+  updatedAt,
+} from './columns.ts';
 import { focusAreas, programs, schools } from './lists.ts';
 import { users } from './people.ts';
 
@@ -59,6 +69,7 @@ export const opportunities = pgTable(
     importFileId: uuid('import_file_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    revision: revision(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),

@@ -26,6 +26,7 @@ import {
   moment,
   ownId,
   place,
+  revision,
   updatedAt,
 } from './columns.ts';
 import { focusAreas, programs, schools } from './lists.ts';
@@ -97,6 +98,7 @@ export const users = pgTable(
     mailReturnedAt: moment('mail_returned_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    revision: revision(),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),
