@@ -9,6 +9,7 @@ import { answer, refused } from '../../testing/server.ts';
 import { userEvent } from '../../testing/user-event.ts';
 import { resizeWindow } from '../../testing/window-size.ts';
 import { call } from '../client/call.ts';
+import { download } from '../client/download.ts';
 import { notify } from '../client/notices.ts';
 import { EnvironmentBanner } from './shell/EnvironmentBanner.tsx';
 
@@ -197,7 +198,12 @@ test('a failed login shows an error, and a successful one continues', async () =
   expect(await screen.findByRole('button', { name: /Sam Lee/ })).toBeTruthy();
 });
 
-test('an expired session leads to the login, which returns to the same screen', async () => {
+const anything = { method: 'GET', path: '/api/anything' } as const;
+
+test.each([
+  ['call', () => call(anything, {})],
+  ['download', () => download(anything, {})],
+])('an expired session leads to the login, which returns to the same screen: %s', async (_, make) => {
   answer({
     ...visitor,
     '/api/current-user': aSession(),
@@ -206,12 +212,7 @@ test('an expired session leads to the login, which returns to the same screen', 
   const { router, queries } = openApp('/contact');
   await heading('Contact');
   queries.setQueryData(['/api/getMyApplications'], [{ _id: 'a1' }]);
-  await queries
-    .fetchQuery({
-      queryKey: ['/api/anything'],
-      queryFn: () => call({ method: 'GET', path: '/api/anything' }, {}),
-    })
-    .catch(() => {});
+  await make().catch(() => {});
   expect(await heading('Log in')).toBeTruthy();
   expect(router.state.location.search).toEqual({ next: '/contact' });
   expect(await screen.findByText('Your user account is logged out, please log back in')).toBeTruthy();

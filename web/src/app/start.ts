@@ -1,10 +1,9 @@
 import { earlyQueries } from '../client/early-queries.ts';
-import { isFailure } from '../client/failure.ts';
 import { startLocale } from '../client/locale.ts';
 import { noticeFor, show } from '../client/notices.ts';
 import { makeQueryClient } from '../client/queries.ts';
 import { endSession, leaveUser, sessionQuery, settingsQuery } from '../client/session.ts';
-import { onOtherUser, type ShownUser, shownUser, showUser } from '../client/shown-user.ts';
+import { onExpiredSession, onOtherUser, type ShownUser, shownUser, showUser } from '../client/shown-user.ts';
 import { safeNext } from './guard.ts';
 import { noteRefusal, restartAddress, showNotedRefusal } from './restart.ts';
 import { makeRouter } from './router.ts';
@@ -20,6 +19,7 @@ export function startApp(load: (address: string) => void = loadPage) {
   let isRestarting = false;
   showUser(undefined);
   onOtherUser(restart);
+  onExpiredSession(onExpired);
   // A page that the browser has stored and shows again, as after the back button.
   window.onpageshow = ({ persisted }) => {
     if (persisted) void queries.prefetchQuery({ ...sessionQuery, staleTime: 0 });
@@ -35,7 +35,11 @@ export function startApp(load: (address: string) => void = loadPage) {
     if (isRestarting) return;
     const notice = noticeFor(error);
     if (notice) show(notice);
-    if (isFailure(error, 'no-session')) void leaveForLogin();
+  }
+
+  function onExpired(refusal: Error): void {
+    onFailure(refusal);
+    if (!isRestarting) void leaveForLogin();
   }
 
   // The session has expired: go to the login, which returns to the current screen.

@@ -4,7 +4,7 @@ import { fileKey, takeCreationKey } from './creation-key.ts';
 import { takeEarlyReply } from './early-replies.ts';
 import { failureOf, isFailure, noConnection, outOfTime } from './failure.ts';
 import { type FollowedSession, followSession } from './replaced-session.ts';
-import { reportRefusedUser, shownUser, userHeader } from './shown-user.ts';
+import { reportExpiredSession, reportRefusedUser, shownUser, userHeader } from './shown-user.ts';
 
 /**
  * The parts of a call's definition that a request needs. A call of the contract has them all; its schemas
@@ -98,7 +98,7 @@ async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOpti
     const request = requestFor(to, input, end.signal, { ...options, headers: creation?.headers });
     const response = await (takeEarlyReply(request[0]) ?? fetch(...request));
     const body = parsed(await response.text());
-    const refusal = response.ok ? null : refusalOf(response.status, body, session);
+    const refusal = response.ok ? null : refusalOf(response.status, body, session, options);
     if (!refusal || isFailure(refusal, 'already-created')) creation?.release();
     if (refusal) throw refusal;
     return { reply: body as Out, headers: response.headers };
@@ -137,11 +137,18 @@ function requestFor<In, Out>(
  * Every unsuccessful reply passes here, so that no screen stays with another user's data. A refusal that is about a session
  * which this page has replaced meanwhile counts as canceled.
  */
-export function refusalOf(status: number, body: unknown, session: FollowedSession): Error {
+export function refusalOf(
+  status: number,
+  body: unknown,
+  session: FollowedSession,
+  { user }: Pick<CallOptions, 'user'> = {},
+): Error {
   const failed = failureOf(status, body);
   const isAboutSession = failed.kind === 'no-session' || failed.kind === 'someone-else';
   if (isAboutSession && session.isOutdated()) return new DOMException('replaced', 'AbortError');
   if (failed.kind === 'someone-else') reportRefusedUser();
+  // Hours that wait for a connection are sent for their owner, who need not be at this page.
+  if (failed.kind === 'no-session' && user === undefined) reportExpiredSession(failed);
   return failed;
 }
 

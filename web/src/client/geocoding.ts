@@ -2,6 +2,7 @@ import type { InputOf } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
 import { profileCalls } from '@waypost/contract/people/profiles/calls';
 import { call } from './call.ts';
+import { isFailure } from './failure.ts';
 import { notify } from './notices.ts';
 
 /**
@@ -23,7 +24,8 @@ export async function findPoint(address: InputOf<typeof profileCalls.geocode>): 
     }
     if (precision === 'zip') notify.warning(t('Your address is not found, trying zip code.'), t('Address'));
     return { lat, lon };
-  } catch {
+  } catch (error) {
+    if (isFailure(error, 'no-session')) throw error;
     notify.warning(t('The address service didn’t answer. Try again in a moment.'), t('Address'));
     return { lat: null, lon: null };
   }

@@ -104,8 +104,8 @@ export function invalidate(queries: QueryClient, filters: InvalidateQueryFilters
  */
 export function makeQueryClient(onFailure: (error: unknown) => void): QueryClient {
   const reportUnlessShown = (error: unknown, isShown: boolean) => {
-    // An expired session affects every screen, even one that reports its own failures.
-    if (!isShown || isFailure(error, 'no-session')) onFailure(error);
+    // An expired session has been reported by its call, whoever made it.
+    if (!isShown && !isFailure(error, 'no-session')) onFailure(error);
   };
   const queries = new QueryClient({
     queryCache: new QueryCache({

@@ -48,6 +48,18 @@ export function restartPage(): void {
   restart(shown, false);
 }
 
+let leave: (refusal: Error) => void = () => undefined;
+
+/** Sets what happens when any call of this page finds that its session has expired. */
+export function onExpiredSession(listener: typeof leave): void {
+  leave = listener;
+}
+
+/** The server has refused a call of this page, because nobody is logged in. */
+export function reportExpiredSession(refusal: Error): void {
+  leave(refusal);
+}
+
 /** The server has refused a call of this page, because someone else is logged in. */
 export function reportRefusedUser(): void {
   restart(undefined, true);

@@ -234,24 +234,27 @@ test('says that a school has no location', async () => {
   expect(await screen.findByText(/not on the map/)).toBeTruthy();
 });
 
-test('reports an expired session, and goes to the login once the person agrees to discard the input', async () => {
-  const { router, requests } = open({
-    '/api/createSchool': refused(401, 'no-session', 'Your user account is logged out, please log back in'),
-  });
-  await fillIn();
-  await save();
-  expect(await screen.findByText('Your user account is logged out, please log back in')).toBeTruthy();
-  const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
-  expect(screen.getByLabelText(/^School name/)).toHaveProperty('value', 'Bay High');
-  await userEvent.click(dialog.getByRole('button', { name: 'Stay here' }));
-  await save();
-  await userEvent.click(
-    within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', {
-      name: 'Leave',
-    }),
-  );
-  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-  // Both times for the same person, so nobody else can be logged in meanwhile.
-  const users = requests.filter(({ path }) => path === '/api/createSchool').map(({ user }) => user);
-  expect([users.length, new Set(users).size, users[0]]).toEqual([2, 1, expect.any(String)]);
-});
+test.each(['/api/createSchool', '/api/geocode'])(
+  'reports an expired session at %s, and goes to the login once the person agrees to discard the input',
+  async (path) => {
+    const { router, requests } = open({
+      [path]: refused(401, 'no-session', 'Your user account is logged out, please log back in'),
+    });
+    await fillIn();
+    await save();
+    expect(await screen.findByText('Your user account is logged out, please log back in')).toBeTruthy();
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }));
+    expect(screen.getByLabelText(/^School name/)).toHaveProperty('value', 'Bay High');
+    await userEvent.click(dialog.getByRole('button', { name: 'Stay here' }));
+    await save();
+    await userEvent.click(
+      within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', {
+        name: 'Leave',
+      }),
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    // Both times for the same person, so nobody else can be logged in meanwhile.
+    const users = requests.filter((request) => request.path === path).map(({ user }) => user);
+    expect([users.length, new Set(users).size, users[0]]).toEqual([2, 1, expect.any(String)]);
+  },
+);
