@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { whyNotPastDay } from '../../dates.ts';
 import { calendarDate, flag, id, line, multiline, requiredLine, requiredMultiline } from '../../fields.ts';
 import { clipText } from '../../graphemes.ts';
-import { msg, t } from '../../i18n.ts';
+import { type Message, msg, t } from '../../i18n.ts';
 import { internshipTypes } from '../../opportunities/opportunities/rules.ts';
 import { MOST_HOURS_A_WEEK } from '../../opportunities/opportunities/schedule.ts';
 import { NOT_A_CHOICE, unlessMissing, worded } from '../../wording.ts';
@@ -85,9 +85,19 @@ export const AgreementSettingsInput = z.object({
 });
 export type AgreementSettingsInput = z.infer<typeof AgreementSettingsInput>;
 
+// The document's fonts have these letters; others are printed as boxes.
+const PRINTED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u;
+
+/** The name of a signer, with at least one letter that the document can print, so that what is signed is printed. */
+const signerName = (missing: Message) =>
+  requiredLine(200, missing).refine(
+    (name) => name === '' || PRINTED.test(name),
+    worded(msg('add the name in Latin letters too, so that the document can print it')),
+  );
+
 /** A signature: the typed name, with the sentence that says what it means. */
 export const SignatureInput = z.object({
-  name: requiredLine(200, msg('type your full name')),
+  name: signerName(msg('type your full name')),
   agreed: z.literal(true, { error: () => t('check this box to sign electronically') }),
 });
 
@@ -96,7 +106,7 @@ export const ReasonInput = z.object({ reason: requiredMultiline(REASON_MAX, msg(
 /** A signature on paper, as staff record it. */
 export const PaperInput = z.object({
   party: z.enum(parties, unlessMissing(NOT_A_CHOICE)),
-  name: requiredLine(200, msg('who signed?')),
+  name: signerName(msg('who signed?')),
   signed_on: calendarDate,
   file_id: id.nullish(),
 });
