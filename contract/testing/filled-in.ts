@@ -28,7 +28,11 @@ export function valueFor(field: string, schema: z.ZodType): unknown {
         ? [...schema.values].toReversed()
         : [];
   const all = [...choices, ...textsFor(field), true, 3, 2027];
-  return all.find((value) => value !== '' && schema.safeParse(value).success);
+  // Parsed, because a field may read a text as something else, such as 09:30 as 9.5 hours.
+  return all
+    .filter((value) => value !== '')
+    .map((value) => schema.safeParse(value))
+    .find(({ success }) => success)?.data;
 }
 
 /** A form with every field filled in, so that a new field is part of every test that saves or shows the whole form. */
