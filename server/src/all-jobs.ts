@@ -7,7 +7,7 @@ import { applyRetention } from './oversight/retention/job.ts';
 import { remindOrRemoveUnconfirmed } from './people/accounts/unconfirmed-accounts.ts';
 import { notifyExpired, releaseGuardians } from './placements/agreements/job.ts';
 import { sealAgreement, sealForgotten } from './placements/agreements/seal-agreement.ts';
-import { endLapsedOffers, sendOffer } from './placements/applications/offers.ts';
+import { sendMissedOffers, sendOffer } from './placements/applications/offers.ts';
 import { type BackupPlace, backUpDaily } from './platform/archive/scheduled-backup.ts';
 import { findHeads } from './platform/database/audit-chain.ts';
 import type { Pools } from './platform/database/connect.ts';
@@ -64,7 +64,7 @@ const repeatedJobs: readonly RepeatedJob[] = [
     when: { minute: 2 },
     work: (tools) => releaseGuardians(tools.pools.app, tools),
   },
-  { name: 'lapsed-offers', when: { minute: 3 }, work: (tools) => endLapsedOffers(tools.pools.app, tools) },
+  { name: 'missed-offers', when: { minute: 3 }, work: (tools) => sendMissedOffers(tools.pools.app, tools) },
   { name: 'expired-agreements', when: { minute: 5 }, work: (tools) => notifyExpired(tools.pools.app, tools) },
   { name: 'waiting-hours', when: { minute: 7 }, work: (tools) => mailPendingHours(tools.pools.app, tools) },
   { name: 'new-matches', when: { minute: 13 }, work: (tools) => mailNewMatches(tools.pools.app, tools) },

@@ -62,7 +62,6 @@ export function anApplication(overrides: Partial<Application> = {}): Application
     business_stars: null,
     reply_by: null,
     offer_sends_at: null,
-    offer_lapsed_at: null,
     ...overrides,
   };
 }

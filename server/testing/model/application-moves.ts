@@ -70,8 +70,6 @@ export const applicationMoves = {
       requireMove(caller.role, application.status, to);
       if (to === 'Accepted') {
         if (!caller.approved) only('403 unapproved');
-        if (application.replyBy !== null && application.replyBy < op.today)
-          conflict('The time to reply to this offer is over. Ask the business to offer it again');
         if (takenSpots(state) >= state.spots) conflict('This opportunity is full');
         state.placements[student] = {
           status: 'open',
@@ -93,7 +91,6 @@ export const applicationMoves = {
     ],
     says: status,
   },
-  // The offers of a term must be answered the same day.
   offer: {
     may: { Business: 'approved' },
     weight: 2,

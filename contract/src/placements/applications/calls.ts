@@ -59,7 +59,7 @@ export const Application = ApplicationBase.extend({
   interview: Interview.nullable(),
   /** The business's message with its offer; empty without an offer. */
   offer_message: z.string(),
-  /** The last day to reply to the offer, kept after it lapses; null without an offer. */
+  /** The day by which the business wants a reply; null without an offer. The offer stays open after it. */
   reply_by: calendarDate.nullable(),
   /** The business's message when it declined; empty without one. */
   decline_message: z.string(),
@@ -68,8 +68,6 @@ export const Application = ApplicationBase.extend({
   business_stars: z.number().nullable(),
   /** When the offer is sent. Until then, only its business can see it and undo it. */
   offer_sends_at: moment.nullable(),
-  /** When the offer lapsed because nobody replied; null once it is offered again. */
-  offer_lapsed_at: moment.nullable(),
   opportunity_id_fk: z.object({
     _id: z.string(),
     opportunity_title: z.string(),

@@ -7,7 +7,6 @@ export const UNDO_SECONDS = 10;
 
 export const OFFER_UNDERWAY = msg('An offer to this student is already on its way');
 export const OFFER_SENT = msg('The offer was sent, so it can’t be undone');
-export const OFFER_ENDED = msg('The time to reply to this offer is over. Ask the business to offer it again');
 
 /** Why an offer cannot have this reply-by date, or null if it can. Both YYYY-MM-DD. */
 export function whyNotReplyBy(day: string, today: string): string | null {
@@ -16,6 +15,3 @@ export function whyNotReplyBy(day: string, today: string): string | null {
     ? t('must be within {days} days', { days: MAX_OFFER_DAYS })
     : null;
 }
-
-/** Whether an offer has lapsed. A student can still reply on the reply-by date. Both YYYY-MM-DD. */
-export const hasLapsed = (replyBy: string | null, today: string) => replyBy !== null && replyBy < today;

@@ -219,7 +219,6 @@ export async function offerTo(
         replyBy,
         offerMessage: '',
         offerSendsAt: null,
-        offerLapsedAt: null,
         offeredFrom: sql`nullif(${applications.status}, 'Rescinded')`,
       },
       setWhere: sql`${inArray(applications.status, ['New', 'Interview Scheduled'])}

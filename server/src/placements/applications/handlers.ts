@@ -3,7 +3,6 @@ import { addDays } from '@waypost/contract/dates';
 import { isBlank } from '@waypost/contract/fields';
 import { t } from '@waypost/contract/i18n';
 import type { applicationCalls } from '@waypost/contract/placements/applications/calls';
-import { hasLapsed, OFFER_ENDED } from '@waypost/contract/placements/applications/offers';
 import {
   ALREADY_APPLIED,
   BUSINESS_GONE,
@@ -144,11 +143,7 @@ async function move(
   // A student who lost approval may rescind and decline, but not start work.
   if (to === 'Accepted' && !actor.approved) refuse('unapproved');
 
-  const { timeZone, offerDays } = await findDays(tx, actor.clientId);
-  const today = dayIn(timeZone, now);
-  if (to === 'Accepted' && hasLapsed(application.replyBy, today)) refuse('conflict', t(OFFER_ENDED));
-
-  const replyBy = to === 'Offered' ? addDays(today, offerDays) : null;
+  const replyBy = to === 'Offered' ? await findReplyBy(tx, actor.clientId, now) : null;
   // Someone else moved it first, perhaps to a status from which this move is possible as well.
   if (!(await moveApplication(tx, application, { clientId: actor.clientId, from, to, now, replyBy })))
     return move(request, tx);
@@ -162,7 +157,6 @@ async function move(
     replyBy,
     offerMessage: '',
     offerSendsAt: null,
-    offerLapsedAt: null,
     businessStatus: projectId ? ('open' as const) : null,
   };
   await mailMove(tx, outside, actor, updated, to, placement);
@@ -170,6 +164,12 @@ async function move(
     await notifyReady(tx, outside, { ...placement, clientId: actor.clientId, title: application.title });
   if (groupOf(to) === 'Closed') await cancelWithApplication(tx, outside, actor, application, now);
   return { message: 'success', application: toApplication(actor, updated) };
+}
+
+/** The reply-by date of an offer made without one. */
+async function findReplyBy(tx: Tx, clientId: string, now: Date): Promise<string> {
+  const { timeZone, offerDays } = await findDays(tx, clientId);
+  return addDays(dayIn(timeZone, now), offerDays);
 }
 
 /** The applicants, in one round trip with the opportunity's owner. Nothing is returned before ownership is checked. */

@@ -118,26 +118,6 @@ const toApplicationMail = (application: FoundApplication, by: string): Applicati
   message: application.offerMessage,
 });
 
-/** Mails both sides that an offer lapsed because nobody replied. */
-export async function mailLapse(
-  tx: Tx,
-  post: MailContext,
-  application: FoundApplication & { clientId: string },
-): Promise<void> {
-  const { clientId, student, studentId, business, businessId } = application;
-  const toStudent = toApplicationMail(application, business?.name ?? '');
-  await notify(tx, post, { clientId, kind: 'offer', to: [studentId] }, (one) =>
-    inThread(offerEnded, toStudent, one),
-  );
-  const toBusiness = toApplicationMail(
-    application,
-    student ? `${student.firstName} ${student.lastName}` : '',
-  );
-  await notify(tx, post, { clientId, kind: 'declined', to: [businessId] }, (one) =>
-    inThread(noReply, toBusiness, one),
-  );
-}
-
 function interview({ applicationId, title, by }: ApplicationMail): Notification {
   return {
     subject: t('Interview: {title}', { title }),
@@ -151,24 +131,6 @@ function interview({ applicationId, title, by }: ApplicationMail): Notification 
       ),
     ],
     button: { label: t('See your application'), path: `/application/view/${applicationId}` },
-  };
-}
-
-function offerEnded({ applicationId, title, by }: ApplicationMail): Notification {
-  return {
-    subject: t('An offer has ended: {title}', { title }),
-    paragraphs: [t('The time to reply to the offer from {by} is over: {title}.', { by, title })],
-    button: { label: t('See your application'), path: `/application/view/${applicationId}` },
-    footnotes: [t('If you still want the placement, ask the business to offer it again.')],
-  };
-}
-
-function noReply({ applicationId, title, by }: ApplicationMail): Notification {
-  return {
-    subject: t('No reply to your offer: {title}', { title }),
-    paragraphs: [t('{by} did not reply to your offer in time, so it has ended: {title}.', { by, title })],
-    button: { label: t('See the application'), path: `/application/view/${applicationId}` },
-    footnotes: [t('You can offer the placement again, or to someone else.')],
   };
 }
 

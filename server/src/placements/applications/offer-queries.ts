@@ -19,7 +19,6 @@ export async function storeOffer(
       offerMessage: offer.message,
       replyBy: offer.replyBy,
       offerSendsAt: offer.sendsAt,
-      offerLapsedAt: null,
     })
     .where(
       and(
@@ -90,30 +89,4 @@ export async function listOverdueOffers(tx: Tx, clientId: string, before: Date) 
     .from(applications)
     .where(and(eq(applications.clientId, clientId), lt(applications.offerSendsAt, before)));
   return found.flatMap(({ applicationId, sendsAt }) => (sendsAt ? [{ applicationId, sendsAt }] : []));
-}
-
-/**
- * Ends the offers whose last day is over, and returns them. The application returns to its status before the offer, so
- * its business can offer again or decline; an automatic offer is withdrawn.
- */
-export async function lapseOffers(
-  tx: Tx,
-  { clientId, today, now }: { clientId: string; today: string; now: Date },
-): Promise<{ id: string }[]> {
-  return tx.db
-    .update(applications)
-    .set({
-      status: sql`coalesce(${applications.offeredFrom}, ${'Rescinded' satisfies ApplicationStatus})`,
-      offeredFrom: null,
-      offerLapsedAt: now,
-      updatedAt: now,
-    })
-    .where(
-      and(
-        eq(applications.clientId, clientId),
-        sql`${applications.status} = 'Offered'`,
-        lt(applications.replyBy, today),
-      ),
-    )
-    .returning({ id: applications.id });
 }

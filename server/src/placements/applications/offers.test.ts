@@ -1,13 +1,11 @@
 import { applicationCalls } from '@waypost/contract/placements/applications/calls';
-import { AUTO_APPLIED } from '@waypost/contract/placements/applications/rules';
 import { settingsCalls } from '@waypost/contract/school-system/settings/calls';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, TEST_NOW } from '../../../testing/server.ts';
-import { settings } from '../../platform/database/tables/lists.ts';
 import { applications } from '../../platform/database/tables/opportunities.ts';
-import { endLapsedOffers, sendOffer } from './offers.ts';
+import { sendMissedOffers, sendOffer } from './offers.ts';
 
 const server = startTestServer();
 const { offerPlacement, undoOffer, updateApplicationStatus, getApplicationById, getMyApplications } =
@@ -39,7 +37,7 @@ async function sendAll() {
   server.clock.moveBy(10_000);
   for (const offer of server.jobs.offers) await sendOffer(server.database.app, offer, needs());
 }
-const endLapsed = () => endLapsedOffers(server.database.app, needs());
+const sendMissed = () => sendMissedOffers(server.database.app, needs());
 const stored = async ({ id }: { id: string }) =>
   (await server.db.select().from(applications).where(eq(applications.id, id)))[0];
 
@@ -201,84 +199,39 @@ describe('the last day to reply', () => {
   });
 });
 
-describe('an offer that no one replies to', () => {
-  test.each(['New', 'Interview Scheduled'] as const)(
-    'lapses after its last day and returns the application to %s',
-    async (from) => {
-      const { student, business, id, look } = await between(from);
-      await server.as(business).call(offerPlacement, { ...id, reply_by: '2026-03-04' });
-      await sendAll();
-      server.jobs.mail.length = 0;
-      server.clock.moveTo('2026-03-05T02:00:00Z');
-      for (const each of [student, business]) await look(each);
-      // The last minute of March 4 in New York.
-      server.clock.moveTo('2026-03-05T04:59:00Z');
-      await endLapsed();
-      expect(await look(student)).toMatchObject({ status: 'Offered', offer_lapsed_at: null });
-      server.clock.moveTo('2026-03-05T05:00:00Z');
-      await endLapsed();
-      await endLapsed();
-      const lapsed = { status: from, reply_by: '2026-03-04', offer_lapsed_at: '2026-03-05T05:00:00.000Z' };
-      for (const each of [student, business]) expect(await look(each)).toMatchObject(lapsed);
-      const theirs = server.jobs.mail.filter(({ to }) => [student.email, business.email].includes(to));
-      expect(theirs.map(({ to, subject }) => [to, subject])).toEqual([
-        [student.email, 'An offer has ended: Boat builder'],
-        [business.email, 'No reply to your offer: Boat builder'],
-      ]);
-      await server.as(business).call(offerPlacement, id);
-      await sendAll();
-      expect(await look(student)).toMatchObject({ status: 'Offered', offer_lapsed_at: null });
-    },
-  );
-
-  test('cannot be accepted after its last day, even before the job ends it', async () => {
-    const { student, business, id, look } = await between();
+describe('an offer whose reply-by date has passed', () => {
+  test('stays open without an email, whatever the application was before', async () => {
+    const { student, business, id, look } = await between('Interview Scheduled');
     await server.as(business).call(offerPlacement, { ...id, reply_by: '2026-03-04' });
     await sendAll();
+    server.jobs.mail.length = 0;
+    // March 5 in New York. Sessions end after a few hours without a request.
     server.clock.moveTo('2026-03-05T02:00:00Z');
-    await look(student);
+    for (const each of [student, business]) await look(each);
     server.clock.moveTo('2026-03-05T05:00:00Z');
-    const refused = await server.as(student).refusal(updateApplicationStatus, { ...id, status: 'Accepted' });
-    expect([refused.status, refused.problem.detail]).toEqual([
-      409,
-      'The time to reply to this offer is over. Ask the business to offer it again',
-    ]);
-    expect(await look(student)).toMatchObject({ status: 'Offered', project_id: null });
-    server.clock.moveTo('2026-03-05T04:59:00Z');
+    await sendMissed();
+    for (const each of [student, business])
+      expect(await look(each)).toMatchObject({ status: 'Offered', reply_by: '2026-03-04' });
+    expect(server.jobs.mail.filter(({ to }) => [student.email, business.email].includes(to))).toEqual([]);
+  });
+
+  test('can be accepted', async () => {
+    const { student, application, id } = await between('Offered');
+    await server.db
+      .update(applications)
+      .set({ replyBy: '2026-03-03' })
+      .where(eq(applications.id, application.id));
     await server.as(student).call(updateApplicationStatus, { ...id, status: 'Accepted' });
-  });
-
-  test('is withdrawn if it was automatic, so its business still sees only a name', async () => {
-    const { client, student, business, look } = await between();
-    const opportunity = await server.anOpportunity({ business, selected: [student] });
-    const offer = await server.anApplication({
-      student,
-      opportunity,
-      status: 'Offered',
-      coverLetter: AUTO_APPLIED,
-      replyBy: '2026-03-03',
-    });
-    await server.db.insert(settings).values({ clientId: client.id }).onConflictDoNothing();
-    await endLapsed();
-    expect(await stored(offer)).toMatchObject({ status: 'Rescinded' });
-    const seen = await server.as(business).call(getApplicationById, { app_id: offer.id });
-    expect(seen.student_id_fk).toMatchObject({ school_attending: null, resume_file_id_fk: null });
-    expect(await look(student)).toMatchObject({ status: 'New' });
-  });
-
-  test('does not lapse if it was made before reply-by dates existed', async () => {
-    const { application } = await between('Offered');
-    await endLapsed();
-    expect(await stored(application)).toMatchObject({ status: 'Offered', offerLapsedAt: null });
+    expect(await stored(application)).toMatchObject({ status: 'Accepted' });
   });
 });
 
 test('sends an offer whose job was lost within the hour', async () => {
   const { student, business, id, look } = await between();
   await server.as(business).call(offerPlacement, id);
-  await endLapsed();
+  await sendMissed();
   expect(await look(student)).toMatchObject({ status: 'New' });
   server.clock.moveBy(60 * 60_000);
-  await endLapsed();
+  await sendMissed();
   expect(await look(student)).toMatchObject({ status: 'Offered' });
 });

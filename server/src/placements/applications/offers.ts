@@ -21,8 +21,8 @@ import type { Tx } from '../../platform/database/connect.ts';
 import type { DueOffer } from '../../platform/outside/jobs.ts';
 import type { MailContext } from '../../platform/outside/outside.ts';
 import { findDays } from '../../school-system/settings/queries.ts';
-import { mailLapse, mailMove } from './mails.ts';
-import { dropOffer, lapseOffers, listOverdueOffers, sendDueOffer, storeOffer } from './offer-queries.ts';
+import { mailMove } from './mails.ts';
+import { dropOffer, listOverdueOffers, sendDueOffer, storeOffer } from './offer-queries.ts';
 import { toApplication } from './present.ts';
 import { findApplication } from './queries.ts';
 
@@ -94,18 +94,15 @@ export async function sendOffer(pool: Pool, { sendsAt, ...key }: DueOffer, needs
 /** The job of an offer this late was lost, for example because no server ran for days. */
 const OVERDUE_MS = 15 * 60_000;
 
-/** Ends the offers whose last day is over in their school system's time zone, and sends any that were missed. */
-export async function endLapsedOffers(pool: Pool, needs: Needs): Promise<void> {
+/** Sends the offers that were missed. */
+export async function sendMissedOffers(pool: Pool, needs: Needs): Promise<void> {
   const { now } = needs;
   await forEachClient(pool, now, async (clientId) => {
-    const overdue = await asSession(pool, null, now, async (tx) => {
+    const missed = await asSession(pool, null, now, async (tx) => {
       await enterTenant(tx, clientId);
-      const { timeZone } = await findDays(tx, clientId);
-      for (const { id } of await lapseOffers(tx, { clientId, today: dayIn(timeZone, now), now }))
-        await mailLapse(tx, needs, { clientId, ...(await read(tx, { clientId, applicationId: id })) });
       return listOverdueOffers(tx, clientId, new Date(now.getTime() - OVERDUE_MS));
     });
-    for (const { applicationId, sendsAt } of overdue)
+    for (const { applicationId, sendsAt } of missed)
       await sendOffer(pool, { clientId, applicationId, sendsAt: sendsAt.toISOString() }, needs);
   });
 }

@@ -68,12 +68,11 @@ function toInterview({ interview }: FoundApplication): Interview | null {
 /** Only the business sees an offer before it is sent. */
 function toOffer({ role }: { role: Role }, row: FoundApplication) {
   const isPending = row.offerSendsAt !== null;
-  const isShown = isPending ? role === 'Business' : row.status === 'Offered' || row.offerLapsedAt !== null;
+  const isShown = isPending ? role === 'Business' : row.status === 'Offered';
   return {
     offer_message: isShown ? row.offerMessage : '',
     reply_by: isShown ? row.replyBy : null,
     offer_sends_at: isShown ? (row.offerSendsAt?.toISOString() ?? null) : null,
-    offer_lapsed_at: row.offerLapsedAt?.toISOString() ?? null,
   };
 }
 

@@ -59,7 +59,6 @@ const selectApplications = (db: Db) =>
       businessStars: applications.businessStars,
       replyBy: applications.replyBy,
       offerSendsAt: applications.offerSendsAt,
-      offerLapsedAt: applications.offerLapsedAt,
       opportunity: {
         id: opportunities.id,
         title: opportunities.title,
@@ -251,7 +250,7 @@ export async function moveApplication(
   const offer = move.replyBy ? { replyBy: move.replyBy, offeredFrom: move.from } : { offeredFrom: null };
   const moved = await tx.db
     .update(applications)
-    .set({ status: move.to, updatedAt: move.now, ...noOffer, offerLapsedAt: null, ...offer })
+    .set({ status: move.to, updatedAt: move.now, ...noOffer, ...offer })
     .where(
       and(
         eq(applications.clientId, move.clientId),
@@ -288,7 +287,6 @@ export async function declineApplications(
       declineMessage: decline.message,
       updatedAt: decline.now,
       ...noOffer,
-      offerLapsedAt: null,
       offeredFrom: null,
     })
     .where(

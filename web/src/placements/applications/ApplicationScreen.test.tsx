@@ -197,16 +197,6 @@ test('a student reads the business’s message and the last day to reply', async
   expect(part.getByText(/offered you this placement. Reply by Mon, Dec 21./)).toBeTruthy();
 });
 
-test.each([
-  [{ role: 'Student' }, 'New', 'Bayside Marine can offer it to you again.'],
-  [{ role: 'Student' }, 'Rescinded', 'The time to reply to the offer is over.'],
-  [business, 'New', 'You can offer the placement again.'],
-  [{ role: 'Teacher' }, 'New', 'Maya Okafor didn’t reply to the offer in time.'],
-] as const)('%o sees for an offer that lapsed into %s: %s', async (user, stands, sentence) => {
-  open(user, { status: stands, reply_by: '2026-03-01', offer_lapsed_at: '2026-03-02T05:00:00.000Z' });
-  expect((await status()).getByText(new RegExp(sentence))).toBeTruthy();
-});
-
 test('asks for confirmation before ending an application, and does nothing on Cancel', async () => {
   const moved = open(business, { status: 'New' });
   await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));

@@ -26,7 +26,6 @@ export function statusText(application: Application, role: Role): string {
     });
   if (application.offer_sends_at)
     return t('Your offer goes to {student} in a few seconds. You can still undo it.', { student });
-  if (application.offer_lapsed_at) return afterLapse(application, role);
   const day = application.reply_by && showNearDay(application.reply_by);
   const says: Record<ApplicationStatus, Partial<Record<Role, string>> & { other: string }> = {
     New: {
@@ -59,22 +58,6 @@ export function statusText(application: Application, role: Role): string {
     Rescinded: { other: t('This application was withdrawn.') },
   };
   return says[application.status][role] ?? says[application.status].other;
-}
-
-/**
- * The sentence after an offer was not answered in time. A business can repeat it, unless it was automatic.
- */
-function afterLapse(application: Application, role: Role): string {
-  const business = businessOf(application);
-  const student = studentOf(application);
-  const isOpen = groupOf(application.status) === 'Open';
-  if (role === 'Student')
-    return isOpen
-      ? t('The time to reply to the offer is over. {business} can offer it to you again.', { business })
-      : t('The time to reply to the offer is over.');
-  if (role === 'Business' && isOpen)
-    return t('{student} didn’t reply to your offer in time. You can offer the placement again.', { student });
-  return t('{student} didn’t reply to the offer in time.', { student });
 }
 
 interface Move {

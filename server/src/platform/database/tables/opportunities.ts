@@ -248,13 +248,12 @@ export const applications = pgTable(
     declineMessage: emptyText('decline_message'),
     /** The business's message with its offer. */
     offerMessage: emptyText('offer_message'),
-    /** The last day to reply to the offer; null without an offer, or if it was made before reply-by dates existed. */
+    /** The day by which to reply to the offer; null without an offer, or if it was made before reply-by dates existed. */
     replyBy: date('reply_by', { mode: 'string' }),
-    /** The status before the offer, which it returns to if the offer lapses; null for an automatic offer. */
+    /** The status before the offer; null for an automatic offer. */
     offeredFrom: text('offered_from').$type<ApplicationStatus>(),
     /** When an offer that its business can still undo is sent. The status changes then. */
     offerSendsAt: moment('offer_sends_at'),
-    offerLapsedAt: moment('offer_lapsed_at'),
     appliedAt: moment('applied_at').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -269,7 +268,6 @@ export const applications = pgTable(
     index('applications_by_opportunity').on(t.clientId, t.opportunityId, t.status, t.appliedAt),
     // Covers every column that the count of all applications needs.
     index('applications_by_student').on(t.clientId, t.studentId, t.appliedAt, t.createdAt),
-    index('offers_by_last_day').on(t.clientId, t.replyBy).where(sql`${t.status} = 'Offered'`),
     index('offers_to_send').on(t.clientId, t.offerSendsAt).where(sql`${t.offerSendsAt} is not null`),
   ],
 );
