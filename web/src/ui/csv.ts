@@ -1,9 +1,7 @@
 import { type Message, t } from '@waypost/contract/i18n';
+import { FORMULA } from '@waypost/contract/spreadsheet';
 import Papa from 'papaparse';
 import { saveFile } from './save-file.ts';
-
-/** Text that a spreadsheet would run as a formula, even after blanks and control characters. */
-const FORMULA = /^[\s\0]*[=+\-@\t\r]/;
 
 /** A column's header, and its value in a row. */
 export type CsvColumn<Row> = readonly [header: string | Message, cell: (row: Row) => string | number];

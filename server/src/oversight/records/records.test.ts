@@ -43,7 +43,11 @@ async function contentOf(response: Response) {
 test('an Admin gets everything about a student as one whole archive, and it is recorded', async () => {
   const { client, admin, student, adminId } = await aSchool();
   const other = await server.aStudent({ client, lastName: 'Elsewhere' });
-  const stored = await server.aFile(student, { storageKey: newFileKey() });
+  const stored = await server.aFile(student, {
+    storageKey: newFileKey(),
+    name: 'Aña’s resume',
+    contentType: 'application/pdf',
+  });
   await server.files.put(stored.storageKey, Buffer.from('a resume'), 'application/pdf');
   const response = await ask(admin, student.id);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/gzip']);
@@ -53,7 +57,10 @@ test('an Admin gets everything about a student as one whole archive, and it is r
   expect([response.headers.get('cache-control'), response.headers.get('etag')]).toEqual(['no-store', null]);
   const entries = await contentOf(response);
   expect(entries['tables/users.csv']).toContain('Quillfeather');
-  expect(entries[`files/${stored.storageKey}`]).toBe('a resume');
+  expect(Object.entries(entries).find(([name]) => name.startsWith('files/'))).toEqual([
+    'files/1-Ana-s-resume.pdf',
+    'a resume',
+  ]);
   expect(Object.values(entries).join('')).not.toContain(other.id);
   for (const table of ['sessions', 'password_codes', 'second_factors', 'recovery_codes'])
     expect(entries[`tables/${table}.csv`]).toBeUndefined();
@@ -61,6 +68,24 @@ test('an Admin gets everything about a student as one whole archive, and it is r
   expect(logged.map(({ action, actorId, subjectId }) => [action, actorId, subjectId])).toEqual([
     ['export person', adminId, student.id],
   ]);
+});
+
+test('an export has no private note of a business, and opens in a spreadsheet without running what people typed', async () => {
+  const { client, admin } = await aSchool();
+  const student = await server.aStudent({ client, firstName: '=HYPERLINK("http://x.test")' });
+  const opportunity = await server.anOpportunity({ business: await server.aBusiness({ client }) });
+  const { id } = await server.anApplication({ student, opportunity });
+  await server.database.owner.query(
+    `update applications set business_notes = 'Late twice.', business_stars = 2 where id = $1`,
+    [id],
+  );
+  const entries = await contentOf(await ask(admin, student.id));
+  const { 'tables/applications.csv': applications = '', 'tables/users.csv': users = '' } = entries;
+  expect(applications).toContain(id);
+  for (const text of ['Late twice.', 'business_notes', 'business_stars'])
+    expect(applications).not.toContain(text);
+  expect(users.startsWith('\u00EF\u00BB\u00BF')).toBe(true);
+  expect(users).toContain(`"'=HYPERLINK(""http://x.test"")"`);
 });
 
 test('a wrong password exports nothing, and password guesses are limited', async () => {

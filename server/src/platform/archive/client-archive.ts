@@ -3,10 +3,11 @@ import pg, { type ClientBase, type Pool } from 'pg';
 import * as z from 'zod';
 import { CannotDo } from '../database/cannot-do.ts';
 import { filesOfStudent, ofStudent, type StudentKey } from '../database/student-rows.ts';
+import { extensionOf, fittingName } from '../outside/documents.ts';
 import { FileMissing, type FileStore } from '../outside/file-store.ts';
 import { parsed, readArchive, streamArchive, writeArchive } from './archive.ts';
 import { migrationsOf, withoutForeignKeys } from './backup.ts';
-import { fromCsv, toCsv, type Values } from './csv-rows.ts';
+import { fromCsv, toCsv, toSpreadsheet, type Values } from './csv-rows.ts';
 import type { TarEntry } from './tar.ts';
 
 /** Never exported: the archive must not allow anyone to log in, to read a calendar, or to guess passwords offline. */
@@ -33,6 +34,11 @@ const BLANKED: Partial<Record<string, string>> = {
   password_hash: 'null',
   default_password_hash: 'null',
   token_hash: `uuid_send(id) || uuid_send(id)`,
+};
+
+/** What a business noted for itself about an applicant: no part of the student's record. */
+const NOT_OF_STUDENT: Partial<Record<string, readonly string[]>> = {
+  applications: ['business_notes', 'business_stars'],
 };
 
 const MANIFEST = 'manifest.json';
@@ -121,14 +127,33 @@ async function* entriesOf(
   yield* filesOf(files, uploads, counted);
 }
 
-async function* filesOf(
+interface Upload {
+  storage_key: string;
+  name: string;
+  content_type: string;
+}
+
+/** Numbered, because two files can have the same name. In plain ASCII, which every tool for archives can show. */
+function readableName({ name, content_type }: Upload, number: number): string {
+  const extension = extensionOf(content_type);
+  const fitting = extension ? fittingName(name, extension) : name;
+  const plain = fitting
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(/[^\w.-]+/g, '-');
+  return `${number}-${plain.slice(-80)}`;
+}
+
+async function* filesOf<Stored extends Pick<Upload, 'storage_key'>>(
   files: FileStore,
-  uploads: { storage_key: string }[],
+  uploads: readonly Stored[],
   counted: Counted,
+  nameOf: (upload: Stored, number: number) => string = ({ storage_key }) => storage_key,
 ): AsyncGenerator<TarEntry> {
-  for (const { storage_key: key } of uploads) {
+  for (const [index, upload] of uploads.entries()) {
+    const { storage_key: key } = upload;
     try {
-      yield { name: `files/${key}`, content: await buffer(await files.get(key)) };
+      yield { name: `files/${nameOf(upload, index + 1)}`, content: await buffer(await files.get(key)) };
       counted.files += 1;
     } catch (error) {
       if (!(error instanceof FileMissing)) throw error;
@@ -280,8 +305,8 @@ interface Student extends StudentKey {
 }
 
 /**
- * Writes all data of one student into a new archive, for them or their parents: their rows of every table as CSV, with
- * the audit entries about them, and their files.
+ * Writes all data of one student into a new archive, for them or their parents: their rows of every table as CSV for a
+ * spreadsheet, with the audit entries about them, and their files under readable names.
  */
 export async function exportStudent(
   owner: Pool,
@@ -311,15 +336,18 @@ async function* entriesOfStudent(
     yield { name: MANIFEST, content: Buffer.from(JSON.stringify(manifest)) };
     const tables = await tablesOfClients(connection);
     const where = await ofStudent(connection);
-    for (const table of tables) {
-      const condition = where.get(table.name);
+    for (const whole of tables) {
+      const condition = where.get(whole.name);
       if (!condition) continue;
+      const leftOut = NOT_OF_STUDENT[whole.name] ?? [];
+      const table = { ...whole, columns: whole.columns.filter((column) => !leftOut.includes(column)) };
       const rows = await rowsOf(connection, table, condition, [student.clientId, student.id]);
       if (rows.length === 0) continue;
       counted.rows += rows.length;
-      yield { name: `tables/${table.name}.csv`, content: Buffer.from(toCsv([table.columns, ...rows])) };
+      const content = Buffer.from(toSpreadsheet([table.columns, ...rows]));
+      yield { name: `tables/${table.name}.csv`, content };
     }
-    yield* filesOf(files, await filesOfStudent(connection, student), counted);
+    yield* filesOf(files, await filesOfStudent(connection, student), counted, readableName);
   } finally {
     // Closed, not returned: its transaction may still be open.
     connection.release(true);

@@ -1,3 +1,5 @@
+import { FORMULA } from '@waypost/contract/spreadsheet';
+
 /** A row's values as PostgreSQL writes them. Null is SQL NULL, which is not the same as an empty text. */
 export type Values = (string | null)[];
 
@@ -12,6 +14,13 @@ export const toCsv = (rows: readonly Values[]): string =>
         `${row.map((value) => (value === null ? '' : `"${value.replaceAll('"', '""')}"`)).join(',')}\r\n`,
     )
     .join('');
+
+/**
+ * Rows as CSV for a person's spreadsheet: the mark at the start tells it that the text is UTF-8, and nothing that someone
+ * typed is run as a formula. Reading it does not restore the rows.
+ */
+export const toSpreadsheet = (rows: readonly Values[]): string =>
+  `\uFEFF${toCsv(rows.map((row) => row.map((value) => (value && FORMULA.test(value) ? `'${value}` : value))))}`;
 
 /** Parses the rows of `toCsv`; undefined if the text does not have that format. */
 export function fromCsv(text: string): Values[] | undefined {

@@ -17,8 +17,8 @@ const FILES_OF_STUDENT = `client_id = $1 and owner_id = $2 and shelf is null or 
 
 export const filesOfStudent = async (connection: ClientBase, { clientId, id }: StudentKey) =>
   (
-    await connection.query<{ storage_key: string }>(
-      `select storage_key from files where ${FILES_OF_STUDENT}`,
+    await connection.query<{ storage_key: string; name: string; content_type: string }>(
+      `select storage_key, name, content_type from files where ${FILES_OF_STUDENT} order by created_at, id`,
       [clientId, id],
     )
   ).rows;
