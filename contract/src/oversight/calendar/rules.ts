@@ -39,6 +39,8 @@ export interface FeedPlacement {
   placedOn: string;
   start: string;
   end: string;
+  /** The day on which it was completed or terminated. */
+  endedOn: string | null;
   days: Weekday[];
   status: 'open' | 'completed' | 'terminated';
   evaluations: number;
@@ -113,7 +115,7 @@ export function studentEntries(
       }),
     ),
     ...placements.flatMap((placement) => {
-      const { id, title, start, end, questions, answers } = placement;
+      const { id, title, start, end, endedOn, questions, answers } = placement;
       const business = placement.business ?? '';
       const on = (screen: string) => entriesOf(placement, `/project/${id}/${screen}`, today);
       const steps = Array.from(
@@ -135,10 +137,18 @@ export function studentEntries(
         ),
         ...(placement.hasSummary
           ? []
-          : on('summary')('summary', summaryDue(end), t('Final summary is due: {title}', { title }))),
+          : on('summary')(
+              'summary',
+              summaryDue(end, endedOn),
+              t('Final summary is due: {title}', { title }),
+            )),
         ...(placement.hasFiles
           ? []
-          : on('file')('final-project', summaryDue(end), t('Final project is due: {title}', { title }))),
+          : on('file')(
+              'final-project',
+              summaryDue(end, endedOn),
+              t('Final project is due: {title}', { title }),
+            )),
       ];
     }),
   ];

@@ -19,7 +19,12 @@ test.each([
 });
 
 test('a summary is due a week after the last day, across months and years', () => {
-  expect(summaryDue('2026-08-31')).toBe('2026-09-07');
-  expect(summaryDue('2026-12-28')).toBe('2027-01-04');
-  expect(summaryDue('2026-03-05')).toBe('2026-03-12');
+  expect(summaryDue('2026-08-31', null)).toBe('2026-09-07');
+  expect(summaryDue('2026-12-28', null)).toBe('2027-01-04');
+  expect(summaryDue('2026-03-05', null)).toBe('2026-03-12');
+});
+
+test('the summary of a placement that ended earlier or later is due a week after that', () => {
+  expect(summaryDue('2026-08-31', '2026-07-01')).toBe('2026-07-08');
+  expect(summaryDue('2026-08-31', '2026-09-10')).toBe('2026-09-17');
 });

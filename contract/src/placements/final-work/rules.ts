@@ -2,7 +2,7 @@ import { addDays } from '../../dates.ts';
 import { msg, t } from '../../i18n.ts';
 /** The suggested length of a final summary, in words (docs/behavior/final-work.md#summary). */
 export const SUMMARY_WORDS = 250;
-/** Days after the last day of work by which the summary is due (docs/behavior/final-work.md#summary). */
+/** Days after a placement's end by which the summary is due (docs/behavior/final-work.md#summary). */
 export const SUMMARY_DUE_DAYS = 7;
 
 export const NO_SUMMARY = msg('You must provide a summary');
@@ -29,7 +29,10 @@ export function countWords(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** The day by which the summary of a placement that ends on this day is due. Both YYYY-MM-DD. */
-export function summaryDue(employmentStop: string): string {
-  return addDays(employmentStop, SUMMARY_DUE_DAYS);
+/**
+ * The day by which the summary is due: a week after the placement was completed or terminated, or after its last day as
+ * planned if it was not. Days YYYY-MM-DD.
+ */
+export function summaryDue(employmentStop: string, endedOn: string | null): string {
+  return addDays(endedOn ?? employmentStop, SUMMARY_DUE_DAYS);
 }

@@ -264,7 +264,7 @@ function finalSteps(facts: ProgressFacts, hoursAreIn: boolean, today: string): S
     if (sentBack) return current(item, ['student'], sentBack);
     if (isIn) return done(item, at);
     if (isTerminated(facts)) return unneeded(item);
-    return isEnding ? current(item, ['student'], since) : later(item, summaryDue(endsOn));
+    return isEnding ? current(item, ['student'], since) : later(item, summaryDue(endsOn, null));
   };
   return [step('summary', work.hasSummary, summaryAt), step('project', work.finalFiles > 0, filesAt)];
 }

@@ -14,6 +14,7 @@ import { calendarFeeds } from '../../platform/database/tables/calendar.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
 import { opportunities } from '../../platform/database/tables/opportunities.ts';
 import { users } from '../../platform/database/tables/people.ts';
+import { projects } from '../../platform/database/tables/projects.ts';
 
 /* Feeds, as a calendar from another vendor reads them (docs/behavior/calendar.md). */
 const server = startTestServer();
@@ -324,6 +325,18 @@ test('cancels a terminated placement’s future entries, with the same uid and a
   expect((await entriesOf(path)).entries).toHaveLength(before.length);
   server.clock.moveTo('2026-05-04T15:00:00.000Z');
   expect((await entriesOf(path)).entries.map(({ uid }) => uid)).toEqual([before[0]?.uid]);
+});
+
+test('final work is due a week after the day on which the placement was completed', async () => {
+  const { student, project } = await aPlacement();
+  await server.db
+    .update(projects)
+    // In the school system's time zone it is still May 1.
+    .set({ businessStatus: 'completed', endedAt: new Date('2026-05-02T03:00:00Z') })
+    .where(eq(projects.id, project.id));
+  const { entries } = await entriesOf(await make(student));
+  const due = entries.filter(({ uid }) => /^(summary|final-project)-/.test(uid)).map(({ day }) => day);
+  expect(due).toEqual(['2026-05-08', '2026-05-08']);
 });
 
 test('replies with 304 until something changes', async () => {

@@ -69,7 +69,7 @@ const whose = {
 /** A student's or a business's placements that end on or after this day. */
 export async function listFeedPlacements(
   tx: Tx,
-  { clientId, id }: Own,
+  { clientId, id, timeZone }: Pick<FeedOwner, 'clientId' | 'id' | 'timeZone'>,
   role: keyof typeof whose,
   from: string,
 ): Promise<FeedPlacement[]> {
@@ -78,7 +78,8 @@ export async function listFeedPlacements(
     text: `
       select p.id, o.title, b.business_name as business, s.first_name as "firstName", s.last_name as "lastName",
              (p.created_at at time zone 'utc')::date as "placedOn", o.employment_start as start,
-             o.employment_stop as "end", o.days, p.business_status as status,
+             o.employment_stop as "end", (p.ended_at at time zone $4)::date as "endedOn", o.days,
+             p.business_status as status,
              p.final_summary <> '' as "hasSummary", greatest(p.updated_at, o.updated_at) as "changedAt",
              exists(select from project_files f where f.client_id = p.client_id and f.project_id = p.id) as "hasFiles",
              (select count(*) from evaluations e
@@ -94,7 +95,7 @@ export async function listFeedPlacements(
            where r.client_id = p.client_id and r.project_id = p.id) as reflections
        where p.client_id = $1 and ${whose[role]} and o.employment_stop >= $3
        order by o.employment_stop, p.id`,
-    values: [clientId, id, from],
+    values: [clientId, id, from, timeZone],
   });
   return rows;
 }

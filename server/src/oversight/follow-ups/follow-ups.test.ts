@@ -302,9 +302,13 @@ test('reflections wait for no one once all are answered or approved, or the plac
   expect([await waits(first), await waits(second), await waits(third)]).toEqual([0, 0, 0]);
 });
 
-test('final work waits for its student a week after the last day, unless the placement was terminated', async () => {
+test('final work waits for its student a week after the end, unless the placement was terminated', async () => {
   const { project, kinds } = await aPlacement({ start: '2026-01-05', end: '2026-02-20' });
   expect(await kinds({ kind: 'final work' })).toEqual([['final work', '2026-02-27', 'student']]);
+  // The moment is on the day before in the school system's time zone.
+  const completed = { businessStatus: 'completed' as const, endedAt: new Date('2026-02-14T03:00:00Z') };
+  await server.db.update(projects).set(completed).where(eq(projects.id, project.id));
+  expect(await kinds({ kind: 'final work' })).toEqual([['final work', '2026-02-20', 'student']]);
   await server.db.update(projects).set({ businessStatus: 'terminated' }).where(eq(projects.id, project.id));
   expect(await kinds()).toEqual([]);
 });

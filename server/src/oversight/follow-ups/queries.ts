@@ -224,11 +224,13 @@ const OPEN = `
                        and d.item = 'reflection')
   union all
   select 'final work', p.id, p.student_id, p.business_id, o.title, p.supervisor_id,
-         o.employment_stop + ${SUMMARY_DUE_DAYS}, array['student'], null
+         e.due, array['student'], null
     from projects p
     join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+    cross join lateral (
+      select coalesce((p.ended_at at time zone $12)::date, o.employment_stop) + ${SUMMARY_DUE_DAYS} as due) as e
    where p.client_id = $1 and p.business_status <> 'terminated' and p.student_id is not null
-     and o.employment_stop + ${SUMMARY_DUE_DAYS} <= $3::date
+     and e.due <= $3::date
      and (p.final_summary = '' or not exists (
        select from project_files f where f.client_id = p.client_id and f.project_id = p.id))`;
 

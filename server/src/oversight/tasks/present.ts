@@ -68,8 +68,8 @@ export function toOwnWork(row: OwnPlacementRow, today: string): Task[] {
   ).filter((due) => isDueSoon(due, today));
   if (questionsDue[0] && !row.approved.includes('reflection'))
     tasks.push(of('reflections', { count: questionsDue.length, date: questionsDue[0] }));
-  // Both are due within a week after the last day of work.
-  const finalWorkDue = summaryDue(row.end);
+  // Both are due within a week after the end.
+  const finalWorkDue = summaryDue(row.end, row.endedOn);
   if (!isDueSoon(finalWorkDue, today)) return tasks;
   if (!row.hasSummary) tasks.push(of('final summary', { date: finalWorkDue }));
   if (!row.hasFiles) tasks.push(of('final project', { date: finalWorkDue }));

@@ -99,6 +99,8 @@ export interface OwnPlacementRow {
   placedOn: string;
   start: string;
   end: string;
+  /** The day on which it was completed, in the school system's time zone. */
+  endedOn: string | null;
   /** Entries that were sent back, and since when the first has been. */
   sentBack: number;
   sentBackSince: string | null;
@@ -119,7 +121,7 @@ export async function listOwnPlacements(tx: Tx, { clientId, id }: Own): Promise<
     text: `
       select p.id, o.title, b.business_name as business, (p.created_at at time zone 'utc')::date as "placedOn",
              o.employment_start as start, o.employment_stop as "end", p.final_summary <> '' as "hasSummary",
-             hours.entries as "sentBack", hours.since as "sentBackSince", reflections.*,
+             (p.ended_at at time zone coalesce(c.time_zone, '${DEFAULT_ZONE}'))::date as "endedOn", hours.entries as "sentBack", hours.since as "sentBackSince", reflections.*,
              exists(select from project_files f where f.client_id = p.client_id and f.project_id = p.id) as "hasFiles",
              array(select json_build_object('item', r.item, 'since', (r.sent_back_at at time zone 'utc')::date)
                      from project_returns r
@@ -129,6 +131,7 @@ export async function listOwnPlacements(tx: Tx, { clientId, id }: Own): Promise<
                     where a.client_id = p.client_id and a.project_id = p.id) as approved
         from projects p
         join opportunities o on o.client_id = p.client_id and o.id = p.opportunity_id
+        left join settings c on c.client_id = p.client_id
         left join users b on b.client_id = p.client_id and b.id = p.business_id
         cross join lateral (
           select count(*) as entries, min((h.decided_at at time zone 'utc')::date) as since

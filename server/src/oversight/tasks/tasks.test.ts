@@ -311,6 +311,22 @@ test('final work is due within a week after the last day, each part until it is 
   expect(kinds(await load(other))).toEqual(['reflections']);
 });
 
+test.each([60, -20])(
+  'final work of a placement that was completed is due a week later, with %d planned days left',
+  async (to) => {
+    const { student, project } = await aPlacement({ from: -60, to });
+    await server.db
+      .update(projects)
+      .set({ businessStatus: 'completed', endedAt: momentAt(-3) })
+      .where(eq(projects.id, project.id));
+    const { tasks } = await load(student);
+    expect(tasks.filter(({ kind }) => kind.startsWith('final'))).toMatchObject([
+      { kind: 'final summary', date: dayAt(4) },
+      { kind: 'final project', date: dayAt(4) },
+    ]);
+  },
+);
+
 test('a terminated placement has no tasks, and neither has work without approval', async () => {
   const ended = await aPlacement({ from: -90, to: -1 });
   await server.someHours(ended.project, { businessApproved: -1, decidedAt: momentAt(-2) });

@@ -4,9 +4,11 @@ import { t } from '@waypost/contract/i18n';
 import { SUMMARY_WORDS, summaryDue, whyNotSaveSummary } from '@waypost/contract/placements/final-work/rules';
 import type { Project } from '@waypost/contract/placements/projects/calls';
 import { ITEM_APPROVED, SUBMITTED } from '@waypost/contract/placements/projects/rules';
+import { dayIn } from '@waypost/contract/time-zones';
 import { useUser } from '../../client/session.ts';
-import { dateOf, showDay, showMoment } from '../../ui/dates.ts';
+import { showDay, showMoment } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { useTimeZone } from '../applications/use-time-zone.ts';
 import { ItemBadge } from '../projects/ItemBadge.tsx';
 import { ProjectScreen } from '../projects/ProjectScreen.tsx';
 import { Prose } from '../projects/Prose.tsx';
@@ -25,6 +27,7 @@ export default function SummaryScreen() {
 
 function Summary({ project }: { project: Project }) {
   const { role } = useUser();
+  const zone = useTimeZone();
   const { reportData } = project;
   const summary = project.final_summary ?? { text: '', updatedAt: null };
   const status = reportData.final_summary_status;
@@ -37,7 +40,7 @@ function Summary({ project }: { project: Project }) {
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <Stack gap="xs">
           <Group justify="space-between" gap="sm">
-            <Text fw={600}>{dueSentence(project)}</Text>
+            <Text fw={600}>{dueSentence(project, zone)}</Text>
             <ItemBadge status={status} />
           </Group>
           {(writes || (isOwn && isApproved)) && (
@@ -69,12 +72,15 @@ function Summary({ project }: { project: Project }) {
   );
 }
 
-function dueSentence({ opportunity_id_fk: { employment_stop }, final_summary }: Project): string {
-  const due = summaryDue(employment_stop);
-  const late = !final_summary?.text && due < dateOf(new Date());
+function dueSentence(
+  { opportunity_id_fk: { employment_stop }, ended_at, final_summary }: Project,
+  zone: string,
+): string {
+  const due = summaryDue(employment_stop, ended_at && dayIn(zone, new Date(ended_at)));
+  const late = !final_summary?.text && due < dayIn(zone, new Date());
   return late
-    ? t('Was due by {date}, within a week of the last day', { date: showDay(due) })
-    : t('Due by {date}, within a week of the last day', { date: showDay(due) });
+    ? t('Was due by {date}, within a week of the end', { date: showDay(due) })
+    : t('Due by {date}, within a week of the end', { date: showDay(due) });
 }
 
 function whatNext(isApproved: boolean, isIn: boolean): string {

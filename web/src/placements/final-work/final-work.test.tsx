@@ -41,7 +41,7 @@ test('counts a summary’s words while typing, shows when it is due, and submits
   openApp(`/project/${PROJECT_ID}/summary`);
   const field = await screen.findByRole('textbox', { name: /Your summary/ });
   expect(screen.getByText('0 words of about 250')).toBeDefined();
-  expect(screen.getByText(/by Mon 09\/07\/2026, within a week of the last day/)).toBeDefined();
+  expect(screen.getByText(/by Mon 09\/07\/2026, within a week of the end/)).toBeDefined();
   await userEvent.type(field, 'I built a boat.');
   expect(screen.getByText('4 words of about 250')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Save summary' }));
@@ -51,6 +51,17 @@ test('counts a summary’s words while typing, shows when it is due, and submits
     project_id: PROJECT_ID,
     text: 'I built a boat.',
   });
+});
+
+test('a summary is due a week after the day on which the placement ended, in the school system’s time zone', async () => {
+  answer({
+    ...as('Student'),
+    '/api/getSettings': someSettings({ time_zone: 'Pacific/Honolulu' }),
+    // In Hawaii it is still July 1.
+    [LOAD]: aProject({ business_status: 'completed', ended_at: '2026-07-02T08:00:00.000Z' }),
+  });
+  openApp(`/project/${PROJECT_ID}/summary`);
+  expect(await screen.findByText(/by Wed 07\/08\/2026, within a week of the end/)).toBeDefined();
 });
 
 test('does not report a summary that is too long as empty', async () => {
