@@ -2,7 +2,7 @@ import { profileCalls } from '@waypost/contract/people/profiles/calls';
 import { finalWorkCalls } from '@waypost/contract/placements/final-work/calls';
 import type { Project } from '@waypost/contract/placements/projects/calls';
 import { fileCalls } from '@waypost/contract/school-system/files/calls';
-import { conflict, forStudents, type Move, notFound } from './move.ts';
+import { conflict, forStudents, type Move, notFound, only } from './move.ts';
 import { placementOf } from './placement.ts';
 import { type Caller, fileOf, isStudent, type Placement, type State, type Student } from './state.ts';
 
@@ -22,6 +22,10 @@ const isUsed = (state: State, student: Student, file: string) =>
 function requireOwn(state: State, student: Student, file: string): void {
   if (state.files[file] !== student) notFound();
 }
+
+/** Their owner can remove them again, which changes nothing. */
+const isOwnOrRemoved = (state: State, student: Student, file: string) =>
+  state.files[file] === student || state.removedFiles[file] === student;
 
 function remove(state: State, student: Student, file: string): void {
   delete state.files[file];
@@ -65,9 +69,16 @@ export const fileMoves = {
     ways: forStudents(ownFiles),
     does: (state, { file }, caller) => {
       const student = selfOf(caller);
+      if (state.removedFiles[file] === student) return 'success';
       requireOwn(state, student, file);
-      if (isUsed(state, student, file)) return 'fail';
+      const placement = state.placements[student];
+      if (placement && isUsed(state, student, file)) {
+        if (!caller.approved) only('403 unapproved');
+        requireOpen(placement);
+        placement.files = placement.files.filter((one) => one !== file);
+      }
       remove(state, student, file);
+      state.removedFiles[file] = student;
       return 'success';
     },
     asks: (_, { file_id }) => [fileCalls.deleteFile, { file_id }],
@@ -120,10 +131,16 @@ export const fileMoves = {
     ways: forStudents(ownFiles),
     does: (state, op, caller) => {
       const placement = placementOf(state, op, caller);
+      if (!placement.files.includes(op.file)) {
+        if (!isOwnOrRemoved(state, op.student, op.file)) notFound();
+        return listOf(placement.files);
+      }
       requireOpen(placement);
-      if (!placement.files.includes(op.file)) notFound();
       placement.files = placement.files.filter((file) => file !== op.file);
-      if (state.pictures[op.student] !== op.file) remove(state, op.student, op.file);
+      if (state.pictures[op.student] !== op.file) {
+        remove(state, op.student, op.file);
+        state.removedFiles[op.file] = op.student;
+      }
       return listOf(placement.files);
     },
     asks: (_, { project_id, file_id }) => [finalWorkCalls.removeFileLink, { project_id, file_id }],

@@ -117,7 +117,9 @@ export async function look({ pools }: World, ids: Ids): Promise<void> {
       union all select 'signed off ' || e.text_log, e.id::text from hour_entries e where e.client_id = $1 and e.signed_off`,
     values: [ids.client],
   });
-  ids.rows = Object.fromEntries(rows.map(({ name, id }) => [name, id]));
+  // A removed file can be removed again.
+  const files = Object.entries(ids.rows).filter(([name]) => name.startsWith('file '));
+  ids.rows = Object.fromEntries([...files, ...rows.map(({ name, id }) => [name, id] as const)]);
 }
 
 /** The recipients of mailed links, by email. */

@@ -126,6 +126,8 @@ export interface State {
   placements: Partial<Record<User, Placement>>;
   /** Whose file it is, by its name. */
   files: Record<string, Student>;
+  /** The same for those that their owner removed. */
+  removedFiles: Record<string, Student>;
   pictures: Partial<Record<Student, string>>;
 }
 
@@ -170,6 +172,7 @@ export function firstState(
     applications: {},
     placements: {},
     files: {},
+    removedFiles: {},
     pictures: {},
   };
 }

@@ -4,10 +4,15 @@ import { finalWorkCalls } from '@waypost/contract/placements/final-work/calls';
 import { fileCalls } from '@waypost/contract/school-system/files/calls';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { startTestServer } from '../../../testing/server.ts';
+import { type Caller, startTestServer } from '../../../testing/server.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { users } from '../../platform/database/tables/people.ts';
-import { projectApprovals, projectFiles, projects } from '../../platform/database/tables/projects.ts';
+import {
+  projectApprovals,
+  projectFiles,
+  projectReturns,
+  projects,
+} from '../../platform/database/tables/projects.ts';
 
 const server = startTestServer();
 const { removeFileLink, saveFileLink, saveSummary } = finalWorkCalls;
@@ -101,7 +106,7 @@ describe('the final project', () => {
     expect(await linksOf(project)).toEqual([]);
   });
 
-  test('removes a file with its bytes, and reports one that was not in it', async () => {
+  test('removes a file with its bytes', async () => {
     const { project, student, asStudent, of } = await aPlacement();
     const file = await server.aFile(student);
     await asStudent.call(saveFileLink, of(file));
@@ -109,8 +114,66 @@ describe('the final project', () => {
     expect([seen.final_project?.files, seen.reportData.final_project_status]).toEqual([[], 0]);
     expect(await isKept(file)).toBe(false);
     expect(server.jobs.removedFiles).toContain(file.storageKey);
-    expect((await asStudent.refusal(removeFileLink, of(file))).status).toBe(404);
     expect(await linksOf(project)).toEqual([]);
+  });
+
+  const remove = {
+    removeFileLink: (asStudent: Caller, of: { project_id: string; file_id: string }) =>
+      asStudent.call(removeFileLink, of).then((seen) => seen.final_project?.files),
+    deleteFile: (asStudent: Caller, { file_id }: { file_id: string }) =>
+      asStudent.call(fileCalls.deleteFile, { file_id }).then(({ message }) => message),
+  };
+  const done = { removeFileLink: [], deleteFile: 'success' };
+  test.each([
+    ['removeFileLink', 'removeFileLink'],
+    ['removeFileLink', 'deleteFile'],
+    ['deleteFile', 'removeFileLink'],
+    ['deleteFile', 'deleteFile'],
+  ] as const)('loses a file by %s and then %s, both of which succeed', async (first, second) => {
+    const { project, student, asStudent, of } = await aPlacement();
+    const file = await server.aFile(student);
+    await asStudent.call(saveFileLink, of(file));
+    await server.db.insert(projectReturns).values({
+      clientId: project.clientId,
+      projectId: project.id,
+      item: 'project',
+      reason: 'Too short.',
+      sentBackBy: randomUUID(),
+      sentBackAt: server.clock.now(),
+    });
+    server.clock.moveBy(60_000);
+    expect(await remove[first](asStudent, of(file))).toEqual(done[first]);
+    const removedAt = server.clock.now();
+    expect([await linksOf(project), await isKept(file)]).toEqual([[], false]);
+    expect(server.jobs.removedFiles).toContain(file.storageKey);
+    expect(await rowOf(project)).toMatchObject({ finalProjectUpdatedAt: removedAt, updatedAt: removedAt });
+    // It is waiting for staff again.
+    expect(
+      await server.db.select().from(projectReturns).where(eq(projectReturns.projectId, project.id)),
+    ).toEqual([]);
+    server.clock.moveBy(60_000);
+    expect(await remove[second](asStudent, of(file))).toEqual(done[second]);
+    expect((await rowOf(project))?.updatedAt).toEqual(removedAt);
+    const { clientId } = project;
+    for (const other of [await server.aStudent({ clientId }), await server.anAdmin({ clientId })]) {
+      const caller = server.as(other);
+      const refused = await caller.refusal(fileCalls.deleteFile, { file_id: file.id });
+      const unknown = await caller.refusal(fileCalls.deleteFile, { file_id: randomUUID() });
+      expect([refused.status, refused.problem]).toEqual([404, unknown.problem]);
+    }
+  });
+
+  test('removing a file that is not part of it changes nothing, and other people’s files do not exist', async () => {
+    const { client, project, student, asStudent, of } = await aPlacement();
+    const file = await server.aFile(student);
+    const seen = await asStudent.call(removeFileLink, of(file));
+    expect([seen.final_project?.files ?? [], await isKept(file)]).toEqual([[], true]);
+    const classmate = await server.aStudent({ client });
+    const removed = await server.aFile(classmate);
+    await server.as(classmate).call(fileCalls.deleteFile, { file_id: removed.id });
+    for (const other of [await server.aFile(classmate), removed, { id: randomUUID() }])
+      expect((await asStudent.refusal(removeFileLink, of(other))).status).toBe(404);
+    expect((await rowOf(project))?.finalProjectUpdatedAt).toBeNull();
   });
 
   test.each(['resumeFileId', 'profilePicId', 'agreementFileId'] as const)(
@@ -139,12 +202,46 @@ describe('the final project', () => {
     expect([await isKept(file), await linksOf(other)]).toEqual([true, [file.id]]);
   });
 
-  test('protects its files from deletion', async () => {
-    const { student, asStudent, of } = await aPlacement();
+  test('loses a deleted file in each placement that uses it, unless one is approved', async () => {
+    const { project, student, asStudent, of } = await aPlacement();
+    const other = await server.aProject({ student });
+    const [file, shared] = [await server.aFile(student), await server.aFile(student)];
+    for (const one of [of(file), of(shared), { ...of(file), project_id: other.id }])
+      await asStudent.call(saveFileLink, one);
+    await approve(other, 'project');
+    const refused = await asStudent.refusal(fileCalls.deleteFile, { file_id: file.id });
+    expect([refused.status, refused.problem.detail]).toEqual([
+      409,
+      'Your final project is approved, so you can’t change its files',
+    ]);
+    expect([await isKept(file), await linksOf(other)]).toEqual([true, [file.id]]);
+    expect((await linksOf(project)).sort()).toEqual([file.id, shared.id].sort());
+    await server.db.delete(projectApprovals).where(eq(projectApprovals.projectId, other.id));
+    await asStudent.call(fileCalls.deleteFile, { file_id: file.id });
+    expect([await isKept(file), await linksOf(project), await linksOf(other)]).toEqual([
+      false,
+      [shared.id],
+      [],
+    ]);
+  });
+
+  test('keeps its files when a student who is no longer approved deletes them', async () => {
+    const { project, student, asStudent, of } = await aPlacement();
     const file = await server.aFile(student);
     await asStudent.call(saveFileLink, of(file));
-    expect(await asStudent.call(fileCalls.deleteFile, { file_id: file.id })).toEqual({ message: 'fail' });
-    expect(await isKept(file)).toBe(true);
+    await server.db.update(users).set({ approved: false }).where(eq(users.id, student.id));
+    const { status, problem } = await asStudent.refusal(fileCalls.deleteFile, { file_id: file.id });
+    expect([status, problem.type]).toEqual([403, '/problems/unapproved']);
+    expect(await linksOf(project)).toEqual([file.id]);
+  });
+
+  test('has been approved, so removing again what was removed before still succeeds', async () => {
+    const { project, student, asStudent, of } = await aPlacement();
+    const file = await server.aFile(student);
+    await asStudent.call(saveFileLink, of(file));
+    await asStudent.call(removeFileLink, of(file));
+    await approve(project, 'project');
+    expect((await asStudent.call(removeFileLink, of(file))).final_project?.files).toEqual([]);
   });
 
   test('cannot change once staff have approved it', async () => {
@@ -173,10 +270,9 @@ describe('the final project', () => {
         asStudent.send(saveFileLink, of(file)),
         asStudent.call(fileCalls.deleteFile, { file_id: file.id }),
       ]);
-      const isLinked = (await linksOf(project)).includes(file.id);
-      expect([linked.status, deleted.message, isLinked]).toEqual(
-        isLinked ? [200, 'fail', true] : [404, 'success', false],
-      );
+      expect([200, 404]).toContain(linked.status);
+      expect([deleted.message, await isKept(file)]).toEqual(['success', false]);
+      expect(await linksOf(project)).not.toContain(file.id);
     }
   });
 });

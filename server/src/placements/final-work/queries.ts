@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
@@ -25,6 +25,34 @@ export const findFileToAdd = prepared<{ clientId: string; fileId: string }>()(
       .for('key share'),
 );
 
+/** Locks a student's placements until the transaction ends. */
+export const lockProjectsOf = prepared<{ clientId: string; studentId: string }>()(
+  'lockProjectsOf',
+  (db, { clientId, studentId }) =>
+    db
+      .select({
+        id: projects.id,
+        clientId: projects.clientId,
+        studentId: projects.studentId,
+        businessId: projects.businessId,
+        business_status: projects.businessStatus,
+      })
+      .from(projects)
+      .where(and(eq(projects.clientId, clientId), eq(projects.studentId, studentId)))
+      .orderBy(asc(projects.id))
+      .for('no key update'),
+);
+
+/** The placements that a file is part of. */
+export const findLinks = prepared<{ clientId: string; fileId: string }>()(
+  'findLinks',
+  (db, { clientId, fileId }) =>
+    db
+      .select({ projectId: projectFiles.projectId })
+      .from(projectFiles)
+      .where(and(eq(projectFiles.clientId, clientId), eq(projectFiles.fileId, fileId))),
+);
+
 export async function addFile(
   tx: Tx,
   project: LockedProject,
@@ -36,13 +64,8 @@ export async function addFile(
   if (added.length > 0) await touchFinalProject(tx, project, now);
 }
 
-/** Removes a file from the placement; returns whether it was part of it. */
-export async function removeLink(
-  tx: Tx,
-  project: LockedProject,
-  fileId: string,
-  now: Date,
-): Promise<boolean> {
+/** Removes a file from the placement. */
+export async function removeLink(tx: Tx, project: LockedProject, fileId: string, now: Date): Promise<void> {
   const links = await tx.db
     .delete(projectFiles)
     .where(
@@ -54,7 +77,6 @@ export async function removeLink(
     )
     .returning({ fileId: projectFiles.fileId });
   if (links.length > 0) await touchFinalProject(tx, project, now);
-  return links.length > 0;
 }
 
 const touchFinalProject = (tx: Tx, project: LockedProject, now: Date) =>

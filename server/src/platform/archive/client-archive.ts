@@ -16,6 +16,7 @@ const LEFT_OUT = [
   'known_devices',
   'password_codes',
   'creation_keys',
+  'removed_files',
   'second_factors',
   'recovery_codes',
   'calendar_feeds',

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../testing/server.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { newFileKey } from '../outside/file-store.ts';
 import { sweep, sweepFiles } from './sweep.ts';
-import { creationKeys, passwordCodes, sessions } from './tables/people.ts';
+import { creationKeys, passwordCodes, removedFiles, sessions } from './tables/people.ts';
 import { tries } from './tables/platform.ts';
 
 const server = startTestServer();
@@ -12,6 +13,7 @@ test('deletes what has expired, and nothing else', async () => {
   const now = server.clock.now();
   const [ended, running] = [new Date(now.getTime() - 1), new Date(now.getTime() + 1)];
   const student = await server.aStudent();
+  const fileIds = { ended: randomUUID(), running: randomUUID() };
   const holder = { clientId: student.clientId, userId: student.id };
   await server.db.delete(sessions);
   for (const [word, at] of [
@@ -25,6 +27,7 @@ test('deletes what has expired, and nothing else', async () => {
       .values({ ...holder, codeHash: hash, purpose: 'reset', expiresAt: at });
     const createdAt = new Date(at.getTime() - 86_400_000);
     await server.db.insert(creationKeys).values({ ...holder, key: word, hash, createdAt });
+    await server.db.insert(removedFiles).values({ ...holder, fileId: fileIds[word], removedAt: createdAt });
     await server.db.insert(tries).values({ key: hash, count: 1, endsAt: at });
   }
   await sweep(server.database.owner, now);
@@ -35,6 +38,7 @@ test('deletes what has expired, and nothing else', async () => {
     (await server.db.select().from(tries)).map((row) => row.key),
   ];
   expect(left).toEqual(Array(4).fill([hashSecret('running')]));
+  expect((await server.db.select().from(removedFiles)).map((row) => row.fileId)).toEqual([fileIds.running]);
 });
 
 test('deletes an upload without a row after a week, and nothing else', async () => {

@@ -1,12 +1,16 @@
 import type { Pool } from 'pg';
 
-/** Deletes what has expired in every client: sessions, known devices, mailed codes, keys of creations, and counts
+/** Deletes what has expired in every client: sessions, known devices, mailed codes, keys of creations,
+ * removed files, and counts
  * of tries. */
 export async function sweep(owner: Pool, now: Date): Promise<void> {
   await owner.query('delete from sessions where expires_at <= $1', [now]);
   await owner.query('delete from known_devices where expires_at <= $1', [now]);
   await owner.query('delete from password_codes where expires_at <= $1', [now]);
   await owner.query(`delete from creation_keys where created_at <= $1::timestamptz - interval '1 day'`, [
+    now,
+  ]);
+  await owner.query(`delete from removed_files where removed_at <= $1::timestamptz - interval '1 day'`, [
     now,
   ]);
   await owner.query('delete from tries where ends_at <= $1', [now]);

@@ -294,21 +294,21 @@ test('a resource can be deleted by any Admin of its school system, and by no one
   expect(removed).toEqual({ message: 'success' });
 });
 
-test('a file that is marked as permanent, or belongs to a placement, cannot be deleted', async () => {
+test('a file that is marked as permanent cannot be deleted, and stays in the placement', async () => {
   const admin = await server.anAdmin();
   const { _id } = await upload(admin, { description: 'student', name: 'Handbook', no_delete: 'true' });
   expect(await server.as(admin).call(fileCalls.deleteFile, { file_id: _id })).toEqual({ message: 'fail' });
 
   const student = await server.aStudent();
   const project = await server.aProject({ student });
-  const file = await server.aFile(student);
-  await server.db
-    .insert(projectFiles)
-    .values({ clientId: student.clientId, projectId: project.id, fileId: file.id });
+  const file = await server.aFile(student, { noDelete: true });
+  const link = { clientId: student.clientId, projectId: project.id, fileId: file.id };
+  await server.db.insert(projectFiles).values(link);
   expect(await server.as(student).call(fileCalls.deleteFile, { file_id: file.id })).toEqual({
     message: 'fail',
   });
   expect(server.jobs.removedFiles).not.toContain(file.storageKey);
+  expect(await server.db.select().from(projectFiles).where(eq(projectFiles.fileId, file.id))).toHaveLength(1);
 });
 
 test('a document that needs a password is refused at its field', async () => {

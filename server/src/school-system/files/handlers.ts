@@ -43,6 +43,7 @@ import { mayHaveCommitted, type Tx } from '../../platform/database/connect.ts';
 import { acceptDocument, fittingName } from '../../platform/outside/documents.ts';
 import { FileMissing, newFileKey } from '../../platform/outside/file-store.ts';
 import { acceptPicture } from '../../platform/outside/pictures.ts';
+import { ownFileRemoved } from './file-changes.ts';
 import { inTurnOf } from './limits.ts';
 import { nameOfOwner, nameToSave, toAgreement, toFileRef, toResourceFile, toStoredFile } from './present.ts';
 import {
@@ -56,9 +57,11 @@ import {
   findResources,
   findShelfOf,
   insertFile,
+  isRemoved,
   lockFilesOf,
   lockOwner,
   lockShelf,
+  rememberRemoval,
   renumberShelf,
   translateFile,
 } from './queries.ts';
@@ -117,20 +120,25 @@ export const fileHandlers: Handlers<typeof fileCalls> = {
   }),
 
   /**
-   * The bytes are deleted after the commit. A placement's files are removed in the placement. 409 for the agreement of
-   * an approved student.
+   * Also removes one's own file from placements; its bytes are deleted after the commit. Deleting it again succeeds, for
+   * a day. 409 for the agreement of an approved student, and for a file of an approved final project. `fail` if it is
+   * marked as permanent or something else uses it.
    */
   deleteFile: async ({ actor, input, now, outside }, tx) => {
     await lockOwner(tx, actor);
     const [found] = await findFileFor(tx, keyOf(actor, input.file_id));
+    if (!found && (await isRemoved(tx, actor, input.file_id))) return { message: 'success' };
     const file = authorize(actor, found, mayDeleteFile);
+    if (file.noDelete) return { message: 'fail' };
     if (file.isAgreement && actor.role === 'Student' && actor.approved)
       refuse('conflict', t(KEEPS_AGREEMENT));
+    if (file.ownerId === actor.id) await ownFileRemoved.tell(tx, actor, file.id, now);
     const shelf = resourceTypes.find((type) => type === file.shelf);
     const resources = shelf ? (await lockShelf(tx, actor.clientId, shelf)).map(({ id }) => id) : [];
     const storageKey = await deleteFile(tx, file);
     if (storageKey === undefined) return { message: 'fail' };
     await outside.jobs.removeFiles(tx, [storageKey]);
+    if (file.ownerId === actor.id) await rememberRemoval(tx, actor, file.id, now);
     if (shelf) {
       await renumberShelf(
         tx,

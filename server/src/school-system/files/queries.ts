@@ -4,7 +4,7 @@ import type { Authorized } from '../../platform/access/enforce.ts';
 import { knowsStudent } from '../../platform/access/knows-student.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
-import { users } from '../../platform/database/tables/people.ts';
+import { removedFiles, users } from '../../platform/database/tables/people.ts';
 import { projectFiles } from '../../platform/database/tables/projects.ts';
 
 const shownOfFile = {
@@ -259,6 +259,36 @@ export async function deleteFile(
     )
     .returning({ storageKey: files.storageKey });
   return row?.storageKey;
+}
+
+/** Remembers for a day that an account's own file was removed, so that the owner may repeat it (docs/behavior/files.md). */
+export async function rememberRemoval(
+  tx: Tx,
+  owner: { clientId: string; id: string },
+  fileId: string,
+  now: Date,
+): Promise<void> {
+  const row = { clientId: owner.clientId, userId: owner.id, fileId, removedAt: now };
+  await tx.db.insert(removedFiles).values(row).onConflictDoNothing();
+}
+
+/** Whether this was the account's own file, and it was removed lately. */
+export async function isRemoved(
+  tx: Tx,
+  owner: { clientId: string; id: string },
+  fileId: string,
+): Promise<boolean> {
+  const found = await tx.db
+    .select({ fileId: removedFiles.fileId })
+    .from(removedFiles)
+    .where(
+      and(
+        eq(removedFiles.clientId, owner.clientId),
+        eq(removedFiles.userId, owner.id),
+        eq(removedFiles.fileId, fileId),
+      ),
+    );
+  return found.length > 0;
 }
 
 /** Deletes the full pictures that a newer one replaced; returns the keys of their bytes. */

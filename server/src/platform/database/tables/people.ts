@@ -341,6 +341,19 @@ export const creationKeys = pgTable(
   ],
 );
 
+/** The files that accounts removed lately, by the account that owned them (docs/behavior/files.md#what-is-accepted). */
+export const removedFiles = pgTable(
+  'removed_files',
+  { ...userKey(), fileId: uuid('file_id').notNull(), removedAt: moment('removed_at').notNull() },
+  (t) => [
+    primaryKey({ columns: [t.clientId, t.userId, t.fileId] }),
+    foreignKey({ columns: [t.clientId, t.userId], foreignColumns: [users.clientId, users.id] }).onDelete(
+      'cascade',
+    ),
+    index('removed_files_by_time').on(t.removedAt),
+  ],
+);
+
 export const masquerades = pgTable(
   'masquerades',
   {
