@@ -88,7 +88,7 @@ export const stopPath = (code: string, kind: MailKind): string =>
 
 /**
  * A mail that can be turned off, with a link to do so. It quotes user input, such as an opportunity's title, so only
- * its button is a link.
+ * its button is a link, and nothing in its calendar entry.
  */
 export function toNotificationMail(
   publicUrl: string,
@@ -109,8 +109,17 @@ export function toNotificationMail(
     },
   });
   const unsubscribe = `${publicUrl}${stopPath(stop.code, stop.kind)}`;
-  return { ...mail, unsubscribe, ...(calendar && { calendar }) };
+  return { ...mail, unsubscribe, ...(calendar && { calendar: toPlainEntry(calendar) }) };
 }
+
+/** Calendar programs show the entry's text as mail programs do, and make links of it. */
+const toPlainEntry = (entry: CalendarEntry): CalendarEntry => ({
+  ...entry,
+  summary: toPlainText(entry.summary),
+  place: toPlainText(entry.place),
+  description: toPlainText(entry.description),
+  organizer: toPlainText(entry.organizer),
+});
 
 /** The same to someone without an account. `code` turns off reminders to the address; undefined if there is none. */
 export function toNamed(

@@ -5,6 +5,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
+import { opportunities } from '../../platform/database/tables/opportunities.ts';
+import { users } from '../../platform/database/tables/people.ts';
 
 const server = startTestServer();
 const {
@@ -94,6 +96,25 @@ test('a student confirms the time, and both sides get a calendar entry', async (
     // Colleagues see a business's calendar.
     'Interview with Ada: Boat builder',
   ]);
+});
+
+test('nothing that people wrote becomes a link in the calendar entry, as in the mail', async () => {
+  const { business, invite } = await between();
+  await server.db.update(users).set({ businessName: 'www.bay.test' }).where(eq(users.id, business.id));
+  await server.db
+    .update(opportunities)
+    .set({ title: 'See https://title.test' })
+    .where(eq(opportunities.businessId, business.id));
+  await invite({ place: 'https://place.test/x', message: 'Write to me@message.test' });
+  const [mail] = server.jobs.mail;
+  const gap = '\u200b';
+  expect(mail?.calendar).toMatchObject({
+    summary: `Interview at www.${gap}bay.${gap}test: See https:${gap}//title.${gap}test`,
+    organizer: `www.${gap}bay.${gap}test`,
+    place: `https:${gap}//place.${gap}test/x`,
+    description: `Write to me@${gap}message.${gap}test`,
+  });
+  expect(mail?.text).toContain(`https:${gap}//place.${gap}test/x`);
 });
 
 test('a student proposes another time, and the business confirms it', async () => {
