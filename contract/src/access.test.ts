@@ -108,11 +108,13 @@ test('the table names every screen', () => {
 
 /** Every kind of caller that the table distinguishes, the most trusted last. */
 const standings = [
-  { trust: 0, saves: 0, confirmed: true, approved: false },
+  { trust: 0, saves: 0, confirmed: true, approved: false, deactivated: false },
   // Without a confirmed email, an approval gives no access.
-  { trust: 1, saves: 1, confirmed: false, approved: true },
-  { trust: 1, saves: 1, confirmed: true, approved: false },
-  { trust: 2, saves: 1, confirmed: true, approved: true },
+  { trust: 1, saves: 1, confirmed: false, approved: true, deactivated: false },
+  { trust: 1, saves: 1, confirmed: true, approved: false, deactivated: false },
+  // Deactivated people can still read.
+  { trust: 1, saves: 1, confirmed: true, approved: false, deactivated: true },
+  { trust: 2, saves: 1, confirmed: true, approved: true, deactivated: false },
 ];
 const needs: Record<Cell, number> = { yes: 0, anyone: 0, finished: 1, approved: 2, visitor: 3, '-': 3 };
 
@@ -127,7 +129,7 @@ test.each([...rows])('%s opens only for the roles in the table', (path, cells) =
 });
 
 test('refuses a call for the first requirement that the caller does not meet', () => {
-  const student = { role: 'Student', saves: 1, confirmed: true, approved: true } as const;
+  const student = { role: 'Student', saves: 1, confirmed: true, approved: true, deactivated: false } as const;
   expect(mayCall('login', null)).toBe('yes');
   expect(mayCall('createApplication', null)).toBe('no-session');
   expect(mayCall('createApplication', { ...student, role: 'Admin' })).toBe('not-allowed');
@@ -136,6 +138,53 @@ test('refuses a call for the first requirement that the caller does not meet', (
   expect(mayCall('getOpportunities', { ...student, confirmed: false, approved: false })).toBe('yes');
   expect(mayCall('createApplication', { ...student, approved: false })).toBe('unapproved');
   expect(mayCall('createApplication', student)).toBe('yes');
+});
+
+/** What a deactivated student may still change: the account itself, and how they get news. */
+const OF_THE_ACCOUNT: CallName[] = [
+  'logout',
+  'signUp',
+  'login',
+  'resetPassword',
+  'findUserByCode',
+  'changePasswordById',
+  'confirmEmail',
+  'resendConfirmation',
+  'changePassword',
+  'saveLocale',
+  'endSessions',
+  'startSecondFactor',
+  'confirmSecondFactor',
+  'stopSecondFactor',
+  'renewRecoveryCodes',
+  'saveMailSettings',
+  'stopSearchEmails',
+  'tryMailAgain',
+  'readNotices',
+  // Looks a place up.
+  'geocode',
+  'makeCalendarFeed',
+  'endCalendarFeed',
+  'masquerade',
+  'setMasquerade',
+  'endMasquerade',
+];
+
+test('a deactivated student can change nothing but the account itself', () => {
+  const person = { role: 'Student', saves: 1, confirmed: true, approved: false, deactivated: true } as const;
+  const changing = (Object.keys(allCalls) as CallName[]).filter((name) => {
+    const call: { changes: boolean; onlyAsks?: boolean } = allCalls[name];
+    return call.changes && !call.onlyAsks;
+  });
+  const open = changing.filter((name) => mayCall(name, person) === 'yes');
+  expect(open.sort()).toEqual([...OF_THE_ACCOUNT].sort());
+  const refused = changing.filter((name) => mayCall(name, person) !== 'not-allowed' && !open.includes(name));
+  for (const name of refused) expect([name, mayCall(name, person)]).toEqual([name, 'unapproved']);
+  // Someone who was never approved can prepare everything.
+  const never = { ...person, deactivated: false };
+  expect(mayCall('saveProfile', never)).toBe('yes');
+  expect(mayCall('saveGuardian', never)).toBe('yes');
+  expect(mayCall('saveProfile', { ...person, role: 'Business' })).toBe('yes');
 });
 
 test('a link allows the calls of its purpose and no others', () => {

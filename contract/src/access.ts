@@ -3,16 +3,18 @@ import { isStaff, type Role } from './roles.ts';
 /**
  * The access table: who may open which screen, and in `call-access.ts` who may make which call. Anything not listed is
  * denied. `session`: being logged in is enough. `finished`: the profile was saved once. `approved`: the email is
- * confirmed and staff approved the account as well. The last two never apply to Teachers, Admins and SuperAdmins
- * (docs/behavior/access.md#standing).
+ * confirmed and staff approved the account as well. `active`: staff have not withdrawn the approval; a deactivated
+ * student can only read, and change their account's login, language and emails. Apart from `session`, none of them apply
+ * to Teachers, Admins and SuperAdmins (docs/behavior/access.md#standing).
  */
-export type Standing = 'session' | 'finished' | 'approved';
+export type Standing = 'session' | 'active' | 'finished' | 'finished and active' | 'approved';
 export type Roles = Partial<Record<Role, Standing>>;
 type Access = 'anyone' | Roles;
 
 export const staff = { Teacher: 'session', Admin: 'session' } as const;
 export const everyone = { Student: 'session', Business: 'session', ...staff, SuperAdmin: 'session' } as const;
 export const everyoneFinished = { ...everyone, Student: 'finished', Business: 'finished' } as const;
+export const everyoneActive = { ...everyone, Student: 'active' } as const;
 export const clientMembers = { Student: 'session', Business: 'session', ...staff } as const;
 export const clientMembersFinished = { Student: 'finished', Business: 'finished', ...staff } as const;
 export const owner = { SuperAdmin: 'session' } as const;
@@ -137,7 +139,13 @@ export interface Person {
   confirmed: boolean;
   /** `__v`: how often the profile was saved; 0 means unfinished. */
   saves: number;
+  /** Staff withdrew the approval. Someone who was never approved is not deactivated. */
+  deactivated: boolean;
 }
+
+/** Whether someone can only read, and change what belongs to the account itself. */
+export const isReadOnly = ({ role, deactivated }: Pick<Person, 'role' | 'deactivated'>): boolean =>
+  role === 'Student' && deactivated;
 
 type Lacking = 'unfinished' | 'unconfirmed' | 'unapproved';
 export type Verdict = 'yes' | 'no-session' | 'not-allowed' | Lacking;
@@ -145,8 +153,10 @@ export type Verdict = 'yes' | 'no-session' | 'not-allowed' | Lacking;
 /** The first requirement of a standing that this person does not meet; null if they meet all. */
 export function missingRequirement(person: Person, needed: Standing): Lacking | null {
   if (isStaff(person.role) || needed === 'session') return null;
+  if (needed === 'active') return isReadOnly(person) ? 'unapproved' : null;
   if (person.saves === 0) return 'unfinished';
   if (needed === 'finished') return null;
+  if (needed === 'finished and active') return isReadOnly(person) ? 'unapproved' : null;
   if (!person.confirmed) return 'unconfirmed';
   return person.approved ? null : 'unapproved';
 }

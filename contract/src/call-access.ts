@@ -4,6 +4,7 @@ import {
   clientMembersFinished,
   clientMembersSeeingStudents,
   everyone,
+  everyoneActive,
   everyoneFinished,
   listManagers,
   missingRequirement,
@@ -126,22 +127,22 @@ export const callAccess: Record<CallName, CallAccess> = {
   getAgreements: staff,
   getUsersFiles: everyone,
   getFileById: everyone,
-  uploadFile: everyone,
-  saveUserFile: everyone,
-  deleteFile: everyone,
+  uploadFile: everyoneActive,
+  saveUserFile: everyoneActive,
+  deleteFile: everyoneActive,
   getResourceFiles: clientMembersFinished,
   // The file decides who may download it: a logo is public.
   getFile: 'anyone',
 
   getUser: everyone,
-  saveProfile: everyone,
-  updateLatLong: clientMembers,
+  saveProfile: everyoneActive,
+  updateLatLong: { ...clientMembers, Student: 'active' },
   geocode: clientMembers,
   getZipPlace: clientMembers,
 
   // Never a business. Ownership limits a student to their own.
   getGuardians: { Student: 'session', ...staff },
-  saveGuardian: { Student: 'finished', ...staff },
+  saveGuardian: { Student: 'finished and active', ...staff },
   confirmGuardian: staff,
   sendProgressLink: staff,
   getRelease: { Student: 'session', ...staff },
@@ -150,7 +151,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   saveCodeAddress: staff,
   readCode: staff,
   recordConsent: { ...staff, link: 'consent' },
-  removeGuardian: { Student: 'finished', ...staff },
+  removeGuardian: { Student: 'finished and active', ...staff },
   saveBirthDate: staff,
 
   // Ownership limits a business to its own.
@@ -214,9 +215,9 @@ export const callAccess: Record<CallName, CallAccess> = {
   deleteOpportunity: { Business: 'approved' },
   loadOpportunity: clientMembersFinished,
   getOpportunities: clientMembersFinished,
-  saveOpportunity: { Student: 'finished' },
+  saveOpportunity: { Student: 'finished and active' },
   getSavedSearch: { Student: 'finished' },
-  saveSearch: { Student: 'finished' },
+  saveSearch: { Student: 'finished and active' },
   // The link in an email is enough to stop the emails.
   stopSearchEmails: 'anyone',
   getBusinessInternshipStats: businessAndStaff,
@@ -228,15 +229,15 @@ export const callAccess: Record<CallName, CallAccess> = {
   getNewApplications: studentsOfBusiness,
   getApplicationById: clientMembersSeeingStudents,
   getApplicationsByStudent: { Student: 'finished', ...staff },
-  // A student may rescind or decline while unapproved. The handler requires approval for accepting.
-  updateApplicationStatus: { Student: 'finished', Business: 'approved' },
+  // A student may rescind or decline while unapproved, but not deactivated. The handler requires approval for accepting.
+  updateApplicationStatus: { Student: 'finished and active', Business: 'approved' },
   offerPlacement: { Business: 'approved' },
   undoOffer: { Business: 'approved' },
   saveApplicantNote: { Business: 'approved' },
   declineApplications: { Business: 'approved' },
   inviteToInterview: { Business: 'approved' },
-  confirmInterview: { Student: 'finished', Business: 'approved' },
-  proposeInterviewTime: { Student: 'finished' },
+  confirmInterview: { Student: 'finished and active', Business: 'approved' },
+  proposeInterviewTime: { Student: 'finished and active' },
   cancelInterview: { Business: 'approved' },
 
   loadStudentProject: clientMembersSeeingStudents,
@@ -269,8 +270,8 @@ export const callAccess: Record<CallName, CallAccess> = {
   saveAgreementTerms: { Business: 'approved', ...staff },
   sendAgreement: staff,
   // A Teacher records signatures on paper; only an Admin signs for the school.
-  signAgreement: { Student: 'finished', Business: 'approved', Admin: 'session', link: 'sign' },
-  declineAgreement: { Student: 'finished', Business: 'approved', Admin: 'session', link: 'sign' },
+  signAgreement: { Student: 'finished and active', Business: 'approved', Admin: 'session', link: 'sign' },
+  declineAgreement: { Student: 'finished and active', Business: 'approved', Admin: 'session', link: 'sign' },
   sendSigningLink: studentsOfBusiness,
   recordPaperSignature: staff,
   changeAgreement: staff,

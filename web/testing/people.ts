@@ -18,6 +18,7 @@ export function aUser(overrides: Partial<User> = {}): User {
     business_name: '',
     approved: true,
     confirmed: true,
+    deactivated: false,
     __v: 1,
     createdAt: '2025-01-01T00:00:00.000Z',
     location: {

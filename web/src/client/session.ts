@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Person } from '@waypost/contract/access';
+import { isReadOnly, type Person } from '@waypost/contract/access';
 import type { Locale } from '@waypost/contract/i18n';
 import { nameUser } from '@waypost/contract/named-user';
 import { accountCalls, type CurrentUser } from '@waypost/contract/people/accounts/calls';
@@ -126,9 +126,12 @@ export function useSettings(): Settings | null {
 /** The parts of a session that the access table needs. */
 export function personOf(session: CurrentUser | null): Person | null {
   if (!session) return null;
-  const { role, approved, confirmed, __v } = session.user;
-  return { role, approved, confirmed, saves: __v };
+  const { role, approved, confirmed, deactivated, __v } = session.user;
+  return { role, approved, confirmed, deactivated, saves: __v };
 }
+
+/** Whether the user can only read, because staff deactivated them. A notice above every screen says so. */
+export const useReadOnly = (): boolean => isReadOnly(useUser());
 
 /** The session's user, as calls name them. */
 export const userOf = (session: CurrentUser | null): string | null =>

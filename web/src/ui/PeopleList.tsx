@@ -36,6 +36,8 @@ export function PeopleSection({ title, description, children }: PeopleSectionPro
 interface PeopleListProps<P extends { _id: string }> {
   people: readonly P[];
   max: number;
+  /** Whether nobody can be added. */
+  isFixed?: boolean;
   /** A person's card. */
   card: (person: P, onEdit: () => void) => ReactNode;
   /** The form for an existing or new person. Calls `onDone` after saving or canceling. */
@@ -43,7 +45,13 @@ interface PeopleListProps<P extends { _id: string }> {
 }
 
 /** Lists people, at most one of them in a form, with a button to add another. */
-export function PeopleList<P extends { _id: string }>({ people, max, card, form }: PeopleListProps<P>) {
+export function PeopleList<P extends { _id: string }>({
+  people,
+  max,
+  isFixed = false,
+  card,
+  form,
+}: PeopleListProps<P>) {
   const [open, setOpen] = useState<string | null>(null);
   const close = () => setOpen(null);
   return (
@@ -56,7 +64,8 @@ export function PeopleList<P extends { _id: string }>({ people, max, card, form 
       {people.length === 0 && <Text c="dimmed">{t('No one has been named yet.')}</Text>}
       {open === 'new'
         ? form(undefined, close)
-        : people.length < max && (
+        : !isFixed &&
+          people.length < max && (
             <Group>
               <Button
                 variant="default"
@@ -80,7 +89,8 @@ interface PersonCardProps {
   about?: string;
   /** Buttons before Edit. */
   actions?: ReactNode;
-  onEdit: () => void;
+  /** Opens the form; undefined if the user may not edit. */
+  onEdit: (() => void) | undefined;
   /** Removes this person, with the consequence to confirm; undefined if the user may not. */
   remove: { run: () => Promise<unknown>; consequence: string } | undefined;
 }
@@ -102,9 +112,11 @@ export function PersonCard({ person, phone, badges, about, actions, onEdit, remo
       </Group>
       <Group gap="xs">
         {actions}
-        <Button size="sm" variant="default" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
-          {t('Edit')}
-        </Button>
+        {onEdit && (
+          <Button size="sm" variant="default" aria-label={t('Edit {name}', { name })} onClick={onEdit}>
+            {t('Edit')}
+          </Button>
+        )}
         {remove && (
           <Button
             size="sm"

@@ -24,6 +24,8 @@ export const User = z.object({
   approved: z.boolean(),
   /** They opened the mailed link, or staff created the account. */
   confirmed: z.boolean(),
+  /** Staff withdrew the approval. */
+  deactivated: z.boolean(),
   __v: z.number(),
   revision,
   createdAt: moment,

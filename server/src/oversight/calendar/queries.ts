@@ -53,7 +53,7 @@ export interface FeedOwner extends Own, Person {
 export async function findFeedOwner(tx: Tx, tokenHash: Buffer): Promise<FeedOwner | undefined> {
   const { rows } = await tx.client.query<FeedOwner>({
     name: 'find_calendar_feed',
-    text: `select client_id as "clientId", user_id as id, role, approved, confirmed, saves, locale,
+    text: `select client_id as "clientId", user_id as id, role, approved, confirmed, false as deactivated, saves, locale,
                   coalesce(time_zone, '${DEFAULT_ZONE}') as "timeZone"
              from find_calendar_feed($1)`,
     values: [tokenHash],

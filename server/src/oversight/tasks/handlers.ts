@@ -1,3 +1,4 @@
+import { isReadOnly } from '@waypost/contract/access';
 import { utcDay } from '@waypost/contract/dates';
 import type { Task, Tasks, taskCalls } from '@waypost/contract/oversight/tasks/calls';
 import { byUrgency, TASKS_PER_KIND, type TaskKind, taskKinds } from '@waypost/contract/oversight/tasks/rules';
@@ -57,6 +58,8 @@ interface FoundTasks {
 
 const findTasks: Record<Role, (tx: Tx, actor: Actor, now: Date) => Promise<FoundTasks>> = {
   Student: async (tx, actor, now) => {
+    // Every task is something to change.
+    if (isReadOnly(actor)) return { tasks: [], totals: {} };
     const [offers, interviews, signing, hasNoAgreement, placements] = await Promise.all([
       listOffers(tx, actor),
       listInterviewsToAnswer(tx, actor, 'Student', now),

@@ -169,6 +169,12 @@ test('an offer is its student’s first task until they reply', async () => {
     pace: null,
   });
   expect(totalOf(found, 'offer')).toBe(1);
+  // Once deactivated, the student can only read.
+  const setDeactivated = (deactivatedAt: Date | null) =>
+    server.db.update(users).set({ deactivatedAt }).where(eq(users.id, student.id));
+  await setDeactivated(server.clock.now());
+  expect((await load(student)).tasks).toEqual([]);
+  await setDeactivated(null);
 
   await server.as(student).call(applicationCalls.updateApplicationStatus, {
     application_id: application.id,

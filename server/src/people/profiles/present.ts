@@ -28,6 +28,7 @@ export function toUser(row: WholeUser): User {
     business_name: user.businessName,
     approved: user.approved,
     confirmed: user.confirmed,
+    deactivated: user.deactivatedAt !== null,
     __v: user.saves,
     revision: user.revision,
     createdAt: user.createdAt.toISOString(),

@@ -62,6 +62,7 @@ const shownOfUser = {
   businessName: users.businessName,
   approved: users.approved,
   confirmed: users.confirmed,
+  deactivatedAt: users.deactivatedAt,
   saves: users.saves,
   revision: users.revision,
   street: users.street,

@@ -9,7 +9,7 @@ import { agreementSignatures, agreements } from '../../platform/database/tables/
 import { files } from '../../platform/database/tables/files.ts';
 import { notices } from '../../platform/database/tables/notices.ts';
 import { opportunities } from '../../platform/database/tables/opportunities.ts';
-import { students } from '../../platform/database/tables/people.ts';
+import { students, users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { projects } from '../../platform/database/tables/projects.ts';
 
@@ -625,4 +625,30 @@ test('a guardian always signs for a minor, and for an adult only if the school s
   });
   await born('2008-03-04');
   expect((await sent(placement, { guardian_signs: false })).parties).not.toContain('guardian');
+});
+
+test('a deactivated student can read the agreement, but neither sign nor decline it', async () => {
+  const placement = await aPlacement();
+  const { text_hash } = await sent(placement);
+  const { as, project_id, student } = placement;
+  await server.db
+    .update(users)
+    .set({ approved: false, deactivatedAt: server.clock.now() })
+    .where(eq(users.id, student.id));
+  expect((await current(placement, 'student')).actions).toEqual([]);
+  const name = 'Maya Okafor';
+  const signing = { project_id, text_hash, agreed: true as const, name };
+  const refused = [
+    await as.student.refusal(signAgreement, signing),
+    await as.student.refusal(declineAgreement, { project_id, text_hash, reason: 'No' }),
+  ];
+  for (const { status, problem } of refused)
+    expect([status, problem.type, problem.detail]).toEqual([
+      403,
+      '/problems/unapproved',
+      'Your account is deactivated, so nothing can be changed. Ask your school to activate it again.',
+    ]);
+  // Without approval, but never deactivated, the student still can.
+  await server.db.update(users).set({ deactivatedAt: null }).where(eq(users.id, student.id));
+  expect((await current(placement, 'student')).actions).toEqual(['sign', 'decline']);
 });

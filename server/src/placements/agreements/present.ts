@@ -1,3 +1,4 @@
+import { isReadOnly } from '@waypost/contract/access';
 import type { InternshipType } from '@waypost/contract/opportunities/opportunities/rules';
 import type {
   Agreement,
@@ -94,7 +95,7 @@ function toAgreement(
     guardian_released: row.guardianReleasedAt !== null,
     turn: turnOf({ status, isComplete: missing.length === 0, parties, signed, order }),
     turn_since: row.updatedAt.toISOString(),
-    actions: actionsOf(actor.role, { status, parties, signed, order }),
+    actions: isReadOnly(actor) ? [] : actionsOf(actor.role, { status, parties, signed, order }),
     sent_at: row.sentAt?.toISOString() ?? null,
     expires_at: row.expiresAt?.toISOString() ?? null,
     closed: row.closedAt && {

@@ -80,6 +80,23 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'askForEvaluation',
   ],
 };
+/** What a deactivated student cannot do, although others need no approval for it. */
+const closedToDeactivated: CallName[] = [
+  'saveProfile',
+  'updateLatLong',
+  'uploadFile',
+  'saveUserFile',
+  'deleteFile',
+  'saveGuardian',
+  'removeGuardian',
+  'saveOpportunity',
+  'saveSearch',
+  'updateApplicationStatus',
+  'confirmInterview',
+  'proposeInterviewTime',
+  'signAgreement',
+  'declineAgreement',
+];
 const openToUnfinished: CallName[] = [
   'stopSearchEmails',
   'checkDocument',
@@ -155,7 +172,9 @@ function agreedStandingFor(column: Column, name: CallName, row: AgreedRow) {
   if (row[column] === '') return undefined;
   if (role !== 'Student' && role !== 'Business') return 'session';
   if (needsApproval[role]?.includes(name)) return 'approved';
-  return openToUnfinished.includes(name) ? 'session' : 'finished';
+  const isActive = role === 'Student' && closedToDeactivated.includes(name);
+  if (openToUnfinished.includes(name)) return isActive ? 'active' : 'session';
+  return isActive ? 'finished and active' : 'finished';
 }
 
 /** The refusal by the access table, or null if the call was admitted. */
@@ -182,8 +201,15 @@ test('the access table grants what was agreed, and every agreed call exists', ()
   }
 });
 
+interface KindOfCaller {
+  column: Column;
+  standing?: Standing;
+  isDeactivated?: boolean;
+  given?: object;
+}
+
 /** Callers in every standing that an account can have. `given`: the columns of such an account. */
-const callers: Record<string, { column: Column; standing?: Standing; given?: object }> = {
+const callers: Record<string, KindOfCaller> = {
   'anonymous caller': { column: 'anonymous' },
   ...standingsOf('student'),
   ...standingsOf('business'),
@@ -209,6 +235,7 @@ function standingsOf(column: 'student' | 'business') {
     [`deactivated ${column}`]: {
       column,
       standing: 'unapproved' as const,
+      isDeactivated: true,
       given: { approved: false, deactivatedAt },
     },
   };
@@ -219,13 +246,17 @@ const ownerOnly: CallName[] = ['getSessions', 'getSecondFactor', 'makeCalendarFe
 
 /** The refusal that the access table specifies for this caller; null if it admits them. */
 function expectedRefusal(kind: string, name: CallName): string | null {
-  const { column, standing } = callers[kind] ?? { column: 'anonymous' as const };
+  const { column, standing, isDeactivated }: KindOfCaller = callers[kind] ?? { column: 'anonymous' };
   const role = columns[column];
   if (kind === 'masquerading admin' && ownerOnly.includes(name)) return '/problems/not-allowed';
   const needed = standingFor(role, name);
   if (!needed) return role ? '/problems/not-allowed' : '/problems/no-session';
-  const isLacking = standing === 'unfinished' ? needed !== 'session' : standing && needed === 'approved';
-  return isLacking ? `/problems/${standing}` : null;
+  const lacks: Record<Standing, string[]> = {
+    unfinished: ['finished', 'finished and active', 'approved'],
+    unconfirmed: ['approved'],
+    unapproved: isDeactivated ? ['active', 'finished and active', 'approved'] : ['approved'],
+  };
+  return standing && lacks[standing].includes(needed) ? `/problems/${standing}` : null;
 }
 
 /** Signs in a new person of this kind. */

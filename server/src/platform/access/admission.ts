@@ -1,6 +1,7 @@
+import { isReadOnly } from '@waypost/contract/access';
 import type { CallName } from '@waypost/contract/all-calls';
 import { mayCall } from '@waypost/contract/call-access';
-import { t } from '@waypost/contract/i18n';
+import { msg, t } from '@waypost/contract/i18n';
 import { nameUser, USER_HEADER } from '@waypost/contract/named-user';
 import { Refusal, type RefusalKind, refuse } from '@waypost/contract/refusal';
 import type { FastifyRequest } from 'fastify';
@@ -27,11 +28,16 @@ export function admit(name: CallName, actor: Actor | null, wire: FastifyRequest)
   wire.actor = actor;
   if (actor && !isMeantFor(actor, wire)) refuse('someone-else');
   const verdict = mayCall(name, actor);
+  if (verdict === 'unapproved' && actor && isReadOnly(actor)) refuse(verdict, t(READ_ONLY));
   if (verdict !== 'yes') refuse(verdict);
   if (!actor || actor.admin || BEFORE_NEW_PASSWORD.includes(name)) return;
   if (actor.mustChangePassword) refuse('new-password-needed');
   if (actor.needsSecondFactor && !TO_SET_UP_SECOND_FACTOR.includes(name)) refuse('second-factor-needed');
 }
+
+const READ_ONLY = msg(
+  'Your account is deactivated, so nothing can be changed. Ask your school to activate it again.',
+);
 
 /** Tabs share a session, so a page can still show the user before. */
 function isMeantFor({ id, admin }: Actor, { headers }: FastifyRequest): boolean {

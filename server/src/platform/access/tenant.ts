@@ -340,6 +340,7 @@ interface EnteredRow {
   role: Role;
   approved: boolean;
   confirmed: boolean;
+  deactivated: boolean;
   saves: number;
   email: string;
   first_name: string;
@@ -361,6 +362,7 @@ function toActor(row: EnteredRow, tokenHash: Buffer): Actor {
     role: row.role,
     approved: row.approved,
     confirmed: row.confirmed,
+    deactivated: row.deactivated,
     saves: row.saves,
     email: row.email,
     name: row.role === 'Business' ? row.business_name : `${row.first_name} ${row.last_name}`.trim(),

@@ -605,3 +605,14 @@ test('a business cannot open the page', async () => {
   const { router } = open([], { user: { role: 'Business', business_name: 'Bayside Marine' } });
   await waitFor(() => expect(router.state.location.pathname).toBe('/permissionsError'));
 });
+
+test('a deactivated student can only read: nothing offers to save an opportunity or the search', async () => {
+  open([anOpportunityRow()], {
+    user: { approved: false, deactivated: true },
+    address: '/opportunity/browse?panel=shown',
+  });
+  expect(await screen.findByText('Your account is deactivated.')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /Boat builder|Deckhand/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Save / })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Email me new matches weekly' })).toBeNull();
+});

@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import type { OpportunityRow } from '@waypost/contract/opportunities/opportunities/calls';
+import { useReadOnly } from '../../client/session.ts';
 import classes from './SaveHeart.module.css';
 import { useSaving } from './use-saving.ts';
 
@@ -11,6 +12,7 @@ type Saved = Pick<OpportunityRow, '_id' | 'opportunity_title' | 'business_id_fk'
 export function SaveHeart({ opportunity }: { opportunity: Saved }) {
   const { _id, opportunity_title: title, business_id_fk: business, saved } = opportunity;
   const save = useSaving();
+  if (useReadOnly()) return null;
   return (
     <UnstyledButton
       className={classes.heart}

@@ -9,6 +9,7 @@ import {
 import { t } from '@waypost/contract/i18n';
 import { type SortOption, sortOptions } from '@waypost/contract/opportunities/opportunities/rules';
 import { type ReactNode, Suspense, useId } from 'react';
+import { useReadOnly } from '../../client/session.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { showNumber } from '../../ui/numbers.ts';
 import { SearchField } from '../../ui/SearchField.tsx';
@@ -41,6 +42,7 @@ interface ToolbarProps {
 /** The number of opportunities, with the search, the filters and the order. */
 export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: ToolbarProps) {
   const panel = useId();
+  const isReadOnly = useReadOnly();
   const { panel: shown } = search;
   const inUse = countOf(narrowed);
   return (
@@ -122,7 +124,7 @@ export function Toolbar({ search, narrowed, sort, hasHome, total, onChange }: To
       <div id={panel} hidden={!shown}>
         {shown && <FilterPanel value={narrowed} onChange={onChange} hasHome={hasHome} />}
       </div>
-      {!narrowed.saved && (inUse > 0 || narrowed.q || shown) && (
+      {!isReadOnly && !narrowed.saved && (inUse > 0 || narrowed.q || shown) && (
         <div className={classes.weekly}>
           <Suspense>
             <WeeklySearch filter={filterOf(narrowed)} />

@@ -6,7 +6,7 @@ import { mailCalls } from '@waypost/contract/messages/mail/calls';
 import { profileCalls, type SeenUser } from '@waypost/contract/people/profiles/calls';
 import { Suspense } from 'react';
 import { callQuery, subjectQuery } from '../../client/queries.ts';
-import { useUser } from '../../client/session.ts';
+import { useReadOnly, useUser } from '../../client/session.ts';
 import { AccountActions } from '../../people/directory/AccountActions.tsx';
 import { BusinessView } from '../../people/profiles/BusinessView.tsx';
 import { EarlierAgreements } from '../../people/profiles/EarlierAgreements.tsx';
@@ -34,6 +34,7 @@ export default function ProfileViewScreen() {
   const { id = '' } = useParams({ strict: false });
   const { _id, role } = useUser();
   const own = _id === id;
+  const isFixed = useReadOnly();
   const isForStaff = useIsForStaff();
   const query = useQuery(subjectQuery(profileCalls.getUser, { id }));
   const seesMail = isForStaff || (own && role !== 'SuperAdmin');
@@ -47,7 +48,8 @@ export default function ProfileViewScreen() {
     <Screen
       title={query.data ? profileName(query.data) : t('Profile')}
       action={
-        own && (
+        own &&
+        !isFixed && (
           <LinkButton to="/profile" variant="default">
             {t('Edit profile')}
           </LinkButton>

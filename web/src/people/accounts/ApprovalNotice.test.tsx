@@ -47,6 +47,16 @@ test('tells a business what approval enables, and does not ask for an agreement'
   expect(shown.textContent).toContain('you can post opportunities');
 });
 
+test.each([
+  ['Student', 'You can read everything, but you can’t change anything.'],
+  ['Business', 'You can look around and edit your profile.'],
+] as const)('tells a deactivated %s what they can do', async (role, words) => {
+  openAs({ role, business_name: 'Bayside Marine', approved: false, deactivated: true });
+  const shown = await screen.findByRole('region', { name: 'Your account is deactivated' });
+  expect(shown.textContent).toContain(words);
+  noNotice();
+});
+
 test.each<[string, Partial<User>]>([
   ['who is approved', { role: 'Student' }],
   ['whose profile is unfinished', { role: 'Student', approved: false, __v: 0 }],

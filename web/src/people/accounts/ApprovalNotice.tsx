@@ -24,9 +24,33 @@ const meanwhile = {
 export default function ApprovalNotice({ user }: { user: User }) {
   const path = useLocation({ select: ({ pathname }) => pathname });
   if (isStaff(user.role)) return null;
+  if (user.deactivated) return path === '/unapprovedProfile' ? null : <DeactivatedNotice user={user} />;
   if (!user.confirmed) return path === '/unconfirmedEmail' ? null : <ConfirmNotice user={user} />;
   if (user.approved || user.__v === 0 || path === '/unapprovedProfile') return null;
   return <Notice user={user} path={path} />;
+}
+
+const whileDeactivated = {
+  Student: msg('You can read everything, but you can’t change anything.'),
+  Business: msg('You can look around and edit your profile.'),
+} as const;
+
+/** Says why nothing can be changed. */
+function DeactivatedNotice({ user }: { user: User }) {
+  // They may have been activated in the meantime, so check again when they return to the page.
+  useQuery({ ...sessionQuery, refetchOnWindowFocus: 'always' });
+  return (
+    <section className={classes.strip} data-tone="attention" aria-label={t('Your account is deactivated')}>
+      <div className={classes.inside}>
+        <IconAlertTriangle size={20} aria-hidden />
+        <p>
+          <strong>{t('Your account is deactivated.')}</strong>{' '}
+          {user.role === 'Business' ? t(whileDeactivated.Business) : t(whileDeactivated.Student)}{' '}
+          {t('To continue, ask your school to activate it again.')}
+        </p>
+      </div>
+    </section>
+  );
 }
 
 /** Asks a new user to confirm their email, which comes before approval. */

@@ -180,3 +180,13 @@ test('a business is not asked for guardians', async () => {
   await screen.findByRole('heading', { level: 1 });
   expect(requests.some(({ path }) => path === '/api/getGuardians')).toBe(false);
 });
+
+test('a deactivated student can read their guardians and profile, but not change them', async () => {
+  const own = { ...anne, added_by: 'student' as const, confirmed: false };
+  open(aUser({ _id: 'seen', approved: false, deactivated: true }), [own]);
+  const card = await person('Anne Okafor');
+  expect(card.queryByRole('button')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Add another person' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Edit profile' })).toBeNull();
+  expect(screen.getByText('Your account is deactivated.')).toBeTruthy();
+});

@@ -16,7 +16,7 @@ import { isStaff } from '@waypost/contract/roles';
 import { notify } from '../../client/notices.ts';
 import { PhoneLink } from '../../client/PhoneLink.tsx';
 import { callQuery, useCall } from '../../client/queries.ts';
-import { useUser } from '../../client/session.ts';
+import { useReadOnly, useUser } from '../../client/session.ts';
 import { PersonProof } from '../../messages/proofs/PersonProof.tsx';
 import { showDate } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -30,6 +30,7 @@ import { useCacheGuardians } from './use-cache-guardians.ts';
 /** A student's parents and guardians, for the student and staff (docs/behavior/guardians.md#screen). */
 export default function Guardians({ student }: { student: SeenUser }) {
   const isForStaff = isStaff(useUser().role);
+  const isFixed = useReadOnly();
   const query = useQuery(callQuery(guardianCalls.getGuardians, { student_id: student._id }));
   return (
     <>
@@ -40,6 +41,7 @@ export default function Guardians({ student }: { student: SeenUser }) {
             <PeopleList
               people={guardians}
               max={GUARDIANS_MAX}
+              isFixed={isFixed}
               card={(guardian, onEdit) => (
                 <>
                   <GuardianCard student={student} guardian={guardian} onEdit={onEdit} />
@@ -75,6 +77,7 @@ interface GuardianCardProps {
 
 function GuardianCard({ student, guardian, onEdit }: GuardianCardProps) {
   const isForStaff = isStaff(useUser().role);
+  const isFixed = useReadOnly();
   const keep = useCacheGuardians(student._id);
   const confirm = useCall(guardianCalls.confirmGuardian, {
     onSuccess: (fresh) => {
@@ -91,7 +94,7 @@ function GuardianCard({ student, guardian, onEdit }: GuardianCardProps) {
   const of = { student_id: student._id, _id };
   const needs = needsGuardian(student.birth_date ?? null, utcDay(new Date()));
   // Only the school can remove a guardian it has confirmed.
-  const mayRemove = isForStaff || (added_by === 'student' && !confirmed);
+  const mayRemove = isForStaff || (!isFixed && added_by === 'student' && !confirmed);
   return (
     <PersonCard
       person={guardian}
@@ -129,7 +132,7 @@ function GuardianCard({ student, guardian, onEdit }: GuardianCardProps) {
           </>
         )
       }
-      onEdit={onEdit}
+      onEdit={isFixed ? undefined : onEdit}
       remove={
         mayRemove
           ? {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import type { User } from '@waypost/contract/people/profiles/calls';
 import { flushSync } from 'react-dom';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { aUser } from '../../../testing/people.ts';
+import { aSession, aUser, someSettings } from '../../../testing/people.ts';
 import { aBusiness, annapolis, aStudent, profileAnswers } from '../../../testing/profiles.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { type Answer, answer, type RecordedRequest, refused } from '../../../testing/server.ts';
@@ -432,4 +432,16 @@ test('restores a draft after a reload and lets the user discard it', async () =>
   expect(await field('Middle name')).toHaveProperty('value', 'Ngozi');
   await press('Discard');
   expect(await field('Middle name')).toHaveProperty('value', '');
+});
+
+test('a deactivated student can view their profile, but not edit it', async () => {
+  answer({
+    '/api/current-user': aSession({ _id: 'me', approved: false, deactivated: true }),
+    '/api/getSettings': someSettings(),
+  });
+  openApp('/profile');
+  expect(await screen.findByText('Your profile can’t be changed now')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'View profile' }).getAttribute('href')).toBe('/profile/view/me');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /Save|Upload|Choose/ })).toBeNull();
 });

@@ -1,9 +1,11 @@
 import { useParams } from '@tanstack/react-router';
+import { isReadOnly } from '@waypost/contract/access';
 import { t } from '@waypost/contract/i18n';
 import type { User } from '@waypost/contract/people/profiles/calls';
 import { isStaff } from '@waypost/contract/roles';
 import { Suspense, useEffect } from 'react';
 import { useSession } from '../../client/session.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Waiting } from '../../ui/Loaded.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { LinkButton } from '../../ui/links.tsx';
@@ -26,6 +28,7 @@ export default function ProfileScreen() {
   if (!session) return null;
   const { user } = session;
   const variant = readVariant(segment);
+  if (isReadOnly(user)) return <CannotEdit user={user} />;
   const isFirst = user.__v === 0 && !isStaff(user.role);
   return (
     <Screen
@@ -42,6 +45,24 @@ export default function ProfileScreen() {
     >
       {variant === undefined && <PictureBlock user={user} />}
       <Form key={user._id} user={user} variant={variant} />
+    </Screen>
+  );
+}
+
+/** A notice above the screen says why. */
+function CannotEdit({ user }: { user: User }) {
+  return (
+    <Screen title={t('Profile')} width="narrow">
+      <EmptyState
+        title={t('Your profile can’t be changed now')}
+        action={
+          <LinkButton to="/profile/view/$id" params={{ id: user._id }}>
+            {t('View profile')}
+          </LinkButton>
+        }
+      >
+        {t('You can edit it again once your school activates your account.')}
+      </EmptyState>
     </Screen>
   );
 }

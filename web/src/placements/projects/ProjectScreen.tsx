@@ -13,7 +13,6 @@ import { LinkButton } from '../../ui/links.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { useFocusHome } from '../../ui/use-focus-home.ts';
 import { Supervisor } from '../supervisors/Supervisor.tsx';
-import { Deactivated } from './Deactivated.tsx';
 import { ProjectTabs } from './ProjectTabs.tsx';
 import { SentBack } from './SentBack.tsx';
 import { useProject } from './use-project.ts';
@@ -65,7 +64,6 @@ export function ProjectScreen({ id, title, schoolwork = false, children }: Proje
                 </Box>
                 <SeeProgress id={id} hiddenFrom="sm" />
               </Group>
-              <Deactivated />
               {worksOn && !canAddHours(found) && <NoMoreHours />}
               {worksOn && <SentBack project={found} />}
               {children(found)}

@@ -16,7 +16,6 @@ import { LinkButton, TextLink } from '../../ui/links.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { usePrepareOffline } from '../hours/use-prepare-offline.ts';
-import { Deactivated } from './Deactivated.tsx';
 import { HoursBar } from './HoursBar.tsx';
 import { ownProjectsQuery } from './own-projects.ts';
 import { markOf, PaceLine } from './PaceLine.tsx';
@@ -48,7 +47,6 @@ export default function ProjectsScreen() {
       >
         {(rows) => (
           <Stack>
-            <Deactivated />
             <TaskStrip
               tasks={tasks.data}
               nothing={<TextLink to="/opportunity/browse">{t('See what else is open to you')}</TextLink>}

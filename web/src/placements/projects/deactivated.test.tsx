@@ -21,7 +21,7 @@ const project = aProject({
 
 function open(path: string, approved: boolean) {
   answer({
-    '/api/current-user': aSession({ role: 'Student', approved }),
+    '/api/current-user': aSession({ role: 'Student', approved, deactivated: !approved }),
     '/api/getSettings': someSettings(),
     '/api/loadStudentProject': project,
     '/api/getProjectsByStudent': [project],
@@ -35,7 +35,7 @@ test.each(['hours', 'reflections', 'summary', 'file'])(
   'a deactivated student can only read the %s of a placement, and learns why',
   async (tab) => {
     open(`/project/${id}/${tab}`, false);
-    expect(await screen.findByText('Your account is deactivated')).toBeDefined();
+    expect(await screen.findByText('Your account is deactivated.')).toBeDefined();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: WORKS })).toBeNull();
   },
@@ -44,11 +44,11 @@ test.each(['hours', 'reflections', 'summary', 'file'])(
 test.each(['hours', 'reflections', 'summary', 'file'])('an active student can edit the %s', async (tab) => {
   open(`/project/${id}/${tab}`, true);
   expect((await screen.findAllByRole('button', { name: WORKS })).length).toBeGreaterThan(0);
-  expect(screen.queryByText('Your account is deactivated')).toBeNull();
+  expect(screen.queryByText('Your account is deactivated.')).toBeNull();
 });
 
 test('My Jobs also tells a deactivated student', async () => {
   open('/projects/viewall', false);
-  expect(await screen.findByText('Your account is deactivated')).toBeDefined();
-  expect(screen.getByRole('link', { name: 'See hours' })).toBeDefined();
+  expect(await screen.findByText('Your account is deactivated.')).toBeDefined();
+  expect(await screen.findByRole('link', { name: 'See hours' })).toBeDefined();
 });
