@@ -35,6 +35,7 @@ test('lists the POSTs that only read', () => {
     'filterLeftStudents',
     'filterUsers',
     'find',
+    'findConfirmation',
     'findDuplicateUsers',
     'getFunnel',
     'searchStudents',

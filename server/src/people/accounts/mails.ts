@@ -46,7 +46,7 @@ export const confirmationReminderMail = (publicUrl: string, to: string, code: st
     reason: reasons.account(),
     subject: t('Reminder: confirm your email for Waypost'),
     paragraphs: [
-      t('Someone, hopefully you, signed up for Waypost as {to}, but this email is not confirmed yet.', {
+      t('Someone, hopefully you, signed up for Waypost as {to}. This email is not confirmed yet.', {
         to,
       }),
       t('Your school system can approve the account only once it is.'),
