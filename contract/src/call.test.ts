@@ -3,7 +3,7 @@ import { allCalls } from './all-calls.ts';
 import { addressPart, type Call } from './call.ts';
 
 /** What only the server needs. */
-const OF_SERVER = ['input', 'reply', 'whole', 'carries', 'changes', 'onlyAsks'];
+const OF_SERVER = ['input', 'reply', 'whole', 'carries', 'changes', 'onlyAsks', 'sizedBy'];
 
 test('a browser’s bundle keeps everything that it has to know of a call', () => {
   for (const [name, call] of Object.entries(allCalls) as [string, Call][]) {

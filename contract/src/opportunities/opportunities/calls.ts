@@ -6,6 +6,7 @@ import { Location } from '../../location.ts';
 import { FoundStudent } from '../../people/directory/calls.ts';
 import { FileRef } from '../../school-system/files/calls.ts';
 import { applicationStatuses, businessStatuses } from '../../statuses.ts';
+import { isMissing } from '../../wording.ts';
 import { OpportunityInput } from './forms.ts';
 import {
   audiences,
@@ -100,11 +101,16 @@ export const Opportunity = OpportunityRow.extend({
 });
 export type Opportunity = z.infer<typeof Opportunity>;
 
+function toMiles(sent: unknown): unknown {
+  if (sent === 'No limit') return null;
+  return typeof sent === 'string' && /^\d+(\.\d+)?$/.test(sent) ? Number(sent) : sent;
+}
+
 export const BrowseFilter = z.object({
   focusAreas: z.array(requiredLine()).max(200).optional(),
   compensation: z.enum(compensationFilters).optional(),
-  /** Miles; null is No limit. */
-  radius: z.number().positive().max(25_000).nullish(),
+  /** Miles; null or "No limit" is no limit. A program may send the number as text. */
+  radius: z.preprocess(toMiles, z.number().positive().max(25_000).nullish()),
   /** Words of the title, the texts or the business's name. All must match, each as the start of a word. */
   search: line(100).optional(),
   internship_type: z.enum(internshipTypes).optional(),
@@ -117,14 +123,25 @@ export const BrowseFilter = z.object({
 });
 export type BrowseFilter = z.infer<typeof BrowseFilter>;
 
+/** Programs may name the students as an opportunity has them: `selected_students`, each with an `_id`. */
+const withStudentIds = (sent: unknown): unknown => {
+  if (isMissing(sent)) return {};
+  const { selected_students: selected, student_ids, ...fields } = Object(sent);
+  const isNamed = student_ids === undefined && Array.isArray(selected);
+  return isNamed ? { ...fields, student_ids: selected.map((one) => Object(one)._id ?? one) } : sent;
+};
+const SentOpportunity = z.preprocess(withStudentIds, OpportunityInput);
+
 export const opportunityCalls = {
-  createOpportunity: post('/api/createOpportunity', OpportunityInput, z.object({ _id: z.string() }), {
+  createOpportunity: post('/api/createOpportunity', SentOpportunity, z.object({ _id: z.string() }), {
     creates: true,
+    sizedBy: OpportunityInput,
   }),
   editOpportunity: post(
     '/api/editOpportunity',
-    z.intersection(z.object({ _id: id, revision: revision.optional() }), OpportunityInput),
+    z.intersection(z.object({ _id: id, revision: revision.optional() }), SentOpportunity),
     z.object({ _id: z.string() }),
+    { sizedBy: OpportunityInput },
   ),
   loadOpportunity: get('/api/loadOpportunity', z.object({ opp_id: id }), Opportunity),
   /** A Student gets what they can browse, a Business its own, staff their client's. */

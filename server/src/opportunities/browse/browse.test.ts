@@ -227,6 +227,14 @@ test('a radius matches what is within it, and Virtual opportunities anywhere', a
   expect(await within(5)).toEqual(['near', 'virtual']);
   expect(await within(30)).toEqual(['far', 'near', 'virtual']);
   expect(await within(null)).toHaveLength(5);
+
+  const sent = async (radius: unknown) => {
+    const filter = encodeURIComponent(JSON.stringify({ radius }));
+    return server.as(student).fetch(`${getOpportunities.path}?filter=${filter}`, {});
+  };
+  const countOf = async (radius: unknown) => ((await (await sent(radius)).json()) as unknown[]).length;
+  expect([await countOf('5'), await countOf('No limit'), await countOf('')]).toEqual([2, 5, 5]);
+  expect((await sent('five')).status).toBe(400);
 });
 
 test('a student without a location gets no distances, and their radius is ignored', async () => {

@@ -263,7 +263,7 @@ test.each([
   [{ time: '25:00' }, 'time', 'must be a time, such as 3:30 PM'],
   [{ minutes: 7 }, 'minutes', 'this is not one of the choices'],
   [{ place: ' ' }, 'place', 'this field is required'],
-  [{ message: 'a'.repeat(2001) }, 'message', 'this text can have at most 2000 characters'],
+  [{ message: 'a'.repeat(2001) }, 'message', 'this field can have at most 2000 characters'],
 ])('an invitation with %o has the error at %s: %s', async (but, field, why) => {
   const { business, invitation } = await between();
   const refused = await server.as(business).refusal(inviteToInterview, { ...invitation, ...but });
