@@ -20,6 +20,8 @@ const TIME_TO_END = 60_000;
 
 /** School terms of a part: a process needs half a minute to start. */
 const TERMS = 500;
+/** How many times the school systems of `npm test` a part of the year has. */
+const YEAR_ROUNDS = 10;
 
 /** The tests that repeat something by chance. */
 const racing = () =>
@@ -40,10 +42,10 @@ const campaigns = {
     part: (seed) => [...vitest('server/testing/simulation.test.ts'), { TERMS, SEED: seed }],
   },
   year: {
-    once: true,
-    part: () => [
+    step: 4 * YEAR_ROUNDS,
+    part: (seed) => [
       ...vitest('server/src/oversight/follow-ups/year.test.ts'),
-      { SIMULATED_PLACEMENTS: 500, SIMULATED_DAYS: 300 },
+      { ROUNDS: YEAR_ROUNDS, SEED: seed },
     ],
   },
   races: { part: (seed) => [...vitest(...racing()), { ROUNDS: 20, SEED: seed }] },

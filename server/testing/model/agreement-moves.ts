@@ -23,27 +23,48 @@ const words: Record<Agreement['status'], string> = {
 const CHANGED = 'This agreement has changed in the meantime. Check it and try again';
 
 /** The agreement that an acceptance creates. Guardians sign for these students too. */
-export const newAgreement = (): Agreement => ({
+export const newAgreement = (now: number): Agreement => ({
   status: 'draft',
   revision: 1,
   isComplete: false,
   signed: [],
+  draftedAt: now,
+  changedAt: now,
+  sentAt: 0,
+  expiresAt: null,
 });
 
-const notPossible = ({ status }: Agreement) =>
-  conflict(`This isn’t possible: the agreement’s status is “${words[status]}”.`);
+const DAY = 86_400_000;
+/** It can be signed on the day on which it was sent, and for thirty days more. */
+const lastMoment = (sentAt: number) => (Math.floor(sentAt / DAY) + 31) * DAY;
+export const isWaitingForSignatures = ({ status, expiresAt }: Agreement, now: number): boolean =>
+  (status === 'sent' || status === 'partly signed') && now < (expiresAt ?? 0);
+const hasExpired = (agreement: Agreement, now: number) =>
+  agreement.expiresAt !== null &&
+  agreement.expiresAt <= now &&
+  !['signed', 'declined'].includes(agreement.status);
+
+const notPossible = (agreement: Agreement, now: number) =>
+  conflict(
+    `This isn’t possible: the agreement’s status is “${hasExpired(agreement, now) ? 'Expired' : words[agreement.status]}”.`,
+  );
 
 /** Everyone signs in any order, each once; nobody after somebody declined. */
-export function requireOpen(agreement: Agreement, party: Party): void {
-  const isOpen = agreement.status === 'sent' || agreement.status === 'partly signed';
-  if (!isOpen || agreement.signed.includes(party)) notPossible(agreement);
+export function requireOpen(agreement: Agreement, party: Party, now: number): void {
+  if (!isWaitingForSignatures(agreement, now) || agreement.signed.includes(party))
+    notPossible(agreement, now);
 }
 
-export function decideAgreement(agreement: Agreement, party: Party, way: string): string {
+export function decideAgreement(
+  agreement: Agreement,
+  party: Party,
+  { way, now }: { way: string; now: number },
+): string {
   if (way === 'sign') agreement.signed.push(party);
   const isLast = agreement.signed.length === PARTIES.length;
   agreement.status = way === 'decline' ? 'declined' : isLast ? 'signed' : 'partly signed';
   agreement.revision += 1;
+  agreement.changedAt = now;
   return describe(agreement);
 }
 
@@ -67,7 +88,7 @@ function agreementOf(state: State, { student }: Op, caller: Caller): Agreement {
 
 function draftOf(state: State, op: Op, caller: Caller): Agreement {
   const agreement = agreementOf(state, op, caller);
-  if (agreement.status !== 'draft') notPossible(agreement);
+  if (agreement.status !== 'draft') notPossible(agreement, op.now);
   if (agreement.revision !== op.revision) conflict(CHANGED);
   return agreement;
 }
@@ -92,9 +113,9 @@ const signing = (way: 'sign' | 'decline') =>
       if (caller.behind) only('403 not-allowed');
       const agreement = agreementOf(state, op, caller);
       const party = partyOfRole[caller.role] ?? notFound();
-      requireOpen(agreement, party);
+      requireOpen(agreement, party, op.now);
       if (!op.hasRead) conflict(CHANGED);
-      return decideAgreement(agreement, party, way);
+      return decideAgreement(agreement, party, { way, now: op.now });
     },
     asks: (_, { project_id, text_hash }) =>
       way === 'sign'
@@ -112,6 +133,7 @@ export const agreementMoves = {
       const agreement = draftOf(state, op, caller);
       agreement.isComplete = true;
       agreement.revision += 1;
+      agreement.changedAt = op.now;
       return describe(agreement);
     },
     asks: ({ revision }, { project_id }) => [
@@ -129,6 +151,9 @@ export const agreementMoves = {
       if (!agreement.isComplete) only('400 invalid-input');
       agreement.status = 'sent';
       agreement.revision += 1;
+      agreement.changedAt = op.now;
+      agreement.sentAt = op.now;
+      agreement.expiresAt = lastMoment(op.now);
       mailLinks(state, op);
       return describe(agreement);
     },
@@ -139,7 +164,10 @@ export const agreementMoves = {
     may: { Student: 'finished', Business: 'approved', Teacher: 'session', Admin: 'session' },
     weight: 0.3,
     ways: forStudents(),
-    does: (state, op, caller) => describe(agreementOf(state, op, caller)),
+    does: (state, op, caller) => {
+      const agreement = agreementOf(state, op, caller);
+      return describe({ ...agreement, status: hasExpired(agreement, op.now) ? 'expired' : agreement.status });
+    },
     asks: (_, { project_id }) => [agreementCalls.getAgreement, { project_id }],
     says,
   },

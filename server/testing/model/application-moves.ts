@@ -43,11 +43,11 @@ export const applicationMoves = {
     may: { Student: 'approved' },
     weight: 3,
     ways: () => [{}],
-    does: (state, _, { user }) => {
+    does: (state, op, { user }) => {
       if (!state.users.business?.approved) conflict('This business can’t take applications right now');
       if (takenSpots(state) >= state.spots) conflict('This opportunity is full');
       if (state.applications[user]) conflict('You have already applied for this opportunity');
-      state.applications[user] = { status: 'New', replyBy: null, pending: null };
+      state.applications[user] = { status: 'New', movedAt: op.now, pending: null };
       return 'success';
     },
     asks: (_, { all }) => [
@@ -73,16 +73,18 @@ export const applicationMoves = {
         if (takenSpots(state) >= state.spots) conflict('This opportunity is full');
         state.placements[student] = {
           status: 'open',
+          placedAt: op.now,
+          endedAt: null,
           entries: {},
           evaluations: 0,
           approved: [],
-          agreement: newAgreement(),
+          agreement: newAgreement(op.now),
           reflections: Array.from({ length: QUESTIONS }, (_, place) => [place ? 'locked' : 'unlocked', '']),
           summary: '',
           files: [],
         };
       }
-      Object.assign(application, { status: to, pending: null, replyBy: null });
+      Object.assign(application, { status: to, movedAt: op.now, pending: null });
       return to;
     },
     asks: ({ to }, { application_id }) => [
@@ -99,7 +101,7 @@ export const applicationMoves = {
       const application = applicationOf(state, op, caller);
       requireMove('Business', application.status, 'Offered');
       if (application.pending !== null) conflict('An offer to this student is already on its way');
-      Object.assign(application, { pending: op.now + UNDO_MS, replyBy: op.today });
+      application.pending = op.now + UNDO_MS;
       return application.status;
     },
     asks: ({ today }, { application_id }) => [
@@ -115,7 +117,7 @@ export const applicationMoves = {
     does: (state, op, caller) => {
       const application = applicationOf(state, op, caller);
       if (application.pending === null) conflict('The offer was sent, so it can’t be undone');
-      Object.assign(application, { pending: null, replyBy: null });
+      application.pending = null;
       return application.status;
     },
     asks: (_, { application_id }) => [applicationCalls.undoOffer, { application_id }],
@@ -144,10 +146,10 @@ export const applicationMoves = {
 } satisfies Record<string, Move>;
 
 /** The job that sends an offer, which may run late or more than once. */
-export function sendOffer(state: State, { student, at }: Op): string {
+export function sendOffer(state: State, { student, at, now }: Op): string {
   const application = state.applications[student];
   const waits = application?.status === 'New' || application?.status === 'Interview Scheduled';
   if (application && waits && application.pending === at)
-    Object.assign(application, { status: 'Offered', pending: null });
+    Object.assign(application, { status: 'Offered', movedAt: now, pending: null });
   return success() && '';
 }

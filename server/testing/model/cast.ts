@@ -181,9 +181,10 @@ const placed: Steps[] = [...offerTo('Ada'), () => [['Ada', { do: 'move', student
 const log =
   (hours: number): Steps =>
   () => [['Ada', { do: 'log', student: 'Ada', hours }]];
-const approved: Steps = (last) => [
-  ['business', { do: 'decide', student: 'Ada', entry: entryOf({ id: last }), decision: 1 }],
-];
+const decided =
+  (decision: 1 | -1): Steps =>
+  (last) => [['business', { do: 'decide', student: 'Ada', entry: entryOf({ id: last }), decision }]];
+const approved = decided(1);
 
 /** Two files of Ada: one for her placement, if she has one, and one as her picture. */
 export const withFiles: Steps[] = [
@@ -207,6 +208,7 @@ export const beginnings: Record<string, Steps[]> = {
     ],
   ],
   placement: placed,
+  'hours sent back': [...placed, log(70), decided(-1)],
   'approved hours': [
     ...placed,
     log(140),

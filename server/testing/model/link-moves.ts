@@ -108,8 +108,8 @@ function sign(way: 'sign' | 'decline') {
     if (!agreement || (link.party === 'business' && !approved)) return conflict(NO_LONGER);
     if (!op.hasRead)
       conflict('The text has changed since you opened this page. Nothing was saved. Read the new text below');
-    requireOpen(agreement, link.party);
-    decideAgreement(agreement, link.party, way);
+    requireOpen(agreement, link.party, op.now);
+    decideAgreement(agreement, link.party, { way, now: op.now });
     link.state = 'done';
     return SAVED;
   };
@@ -123,7 +123,8 @@ function decideHours(state: State, op: Op, { approved }: Holder, link: Link): st
   const isAll = op.do === 'approve all by link';
   const chosen = isAll ? own : own.filter(({ label }) => label === op.entry);
   if (!placement || chosen.length === 0 || chosen.length !== (isAll ? op.count : 1)) return conflict(CHANGED);
-  for (const { entry } of chosen) decideEntry(placement, entry, isAll ? 1 : op.decision);
+  const decision = isAll ? 1 : op.decision;
+  for (const { entry } of chosen) decideEntry(placement, entry, { decision, now: op.now });
   if (chosen.length === pending.length) link.state = 'done';
   return SAVED;
 }

@@ -36,7 +36,13 @@ export const hoursMoves = {
     ways: forStudents(() => [{ hours: 70 }, { hours: 140 }, { hours: 0.25 }]),
     does: (placement, op) => {
       requireNotTerminated(placement);
-      placement.entries[entryOf(op)] = { at: op.now, hours: op.hours, decision: 0, signedOff: false };
+      placement.entries[entryOf(op)] = {
+        at: op.now,
+        hours: op.hours,
+        decision: 0,
+        decidedAt: 0,
+        signedOff: false,
+      };
     },
     asks: (op, { project_id }) => [
       hoursCalls.createHoursEntry,
@@ -84,7 +90,7 @@ export const hoursMoves = {
       const entry = entryIn(placement, op);
       if (entry.signedOff && entry.decision === 1 && op.decision === -1)
         conflict('The school system has approved these hours. Ask the school to reopen them first');
-      decideEntry(placement, entry, op.decision);
+      decideEntry(placement, entry, { decision: op.decision, now: op.now });
     },
     asks: ({ decision }, { project_id, entry_id }) => [
       hoursCalls.approveHours,
@@ -94,9 +100,13 @@ export const hoursMoves = {
 } satisfies Record<string, Move>;
 
 /** A change of the approved total ends staff's approval of the hours. */
-export function decideEntry(placement: Placement, entry: Entry, decision: 1 | -1): void {
+export function decideEntry(
+  placement: Placement,
+  entry: Entry,
+  { decision, now }: Pick<Op, 'decision' | 'now'>,
+): void {
   if ((entry.decision === 1) !== (decision === 1)) unapprove(placement, ['hours']);
-  entry.decision = decision;
+  if (entry.decision !== decision) Object.assign(entry, { decision, decidedAt: now });
 }
 
 function unapprove(placement: Placement, which: Item[]): void {
@@ -147,7 +157,7 @@ export const approvalMoves = {
     may: { Business: 'approved', Admin: 'session' },
     weight: 0.5,
     ways: forStudents(() => ['open', 'completed', 'terminated'].map((to) => ({ to }))),
-    does: (placement, { to }, { role }) => {
+    does: (placement, { to, now }, { role }) => {
       const from = placement.status;
       if (from === to) conflict(`This placement is already ${to}`);
       if (role === 'Business' && from !== 'open')
@@ -158,6 +168,7 @@ export const approvalMoves = {
           `You can complete this once ${missing === 1 ? 'one more evaluation is' : 'both evaluations are'} in`,
         );
       placement.status = to;
+      placement.endedAt = to === 'open' ? null : now;
     },
     asks: ({ to }, { project_id }) => [
       projectCalls.changeBusinessStatus,

@@ -57,8 +57,8 @@ export interface Op extends Parameters {
 
 export interface Application {
   status: string;
-  /** The last day to reply to an offer. */
-  replyBy: string | null;
+  /** When it was offered or otherwise moved, in milliseconds. */
+  movedAt: number;
   /** When an offer that can still be undone will be sent, in milliseconds. */
   pending: number | null;
 }
@@ -68,6 +68,8 @@ export interface Entry {
   at: number;
   hours: number;
   decision: 0 | 1 | -1;
+  /** When it was decided, in milliseconds. */
+  decidedAt: number;
   signedOff: boolean;
 }
 
@@ -76,6 +78,12 @@ export interface Agreement {
   revision: number;
   isComplete: boolean;
   signed: Party[];
+  /** When it was drafted, last changed and sent, in milliseconds. */
+  draftedAt: number;
+  changedAt: number;
+  sentAt: number;
+  /** When nobody can sign it anymore, in milliseconds; null until it is sent. */
+  expiresAt: number | null;
 }
 
 /** A link that was mailed to someone without an account. */
@@ -91,6 +99,10 @@ export interface Link {
 
 export interface Placement {
   status: string;
+  /** When it began, in milliseconds. */
+  placedAt: number;
+  /** When it was completed or terminated, in milliseconds; null while it is open. */
+  endedAt: number | null;
   /** By the label that the student wrote into the entry. */
   entries: Record<string, Entry>;
   evaluations: number;

@@ -1,12 +1,8 @@
 import { Dice } from '../../src/demo/random.ts';
-import { type Actor, beginnings, Cast, withFiles } from './cast.ts';
-import { act, type Choice, standing, toOp } from './model.ts';
-import { look, send } from './send.ts';
-import { type State, students } from './state.ts';
+import { beginnings, withFiles } from './cast.ts';
+import { students } from './state.ts';
+import { Walker } from './walker.ts';
 import type { World } from './world.ts';
-
-/** Without a link, because its pages are for terms. */
-const INTERESTS = { passwords: false, signUps: false, files: true, trespasses: true };
 
 /**
  * A walk: one move after the other, by those who may make it and those who may not. After each one, all placements must
@@ -18,62 +14,33 @@ export async function walk(
   moves: number,
 ): Promise<{ trace: string[]; failure: string | null }> {
   const dice = new Dice(seed * 104_729);
-  const room = { spots: dice.pick([1, 1, 2]), places: 0 };
-  const ids = await world.begin(`walk-${seed}`, room);
-  const cast = new Cast(world, ids, { dice, interests: INTERESTS });
+  const walker = await Walker.begin(world, {
+    name: `walk-${seed}`,
+    dice,
+    spots: dice.pick([1, 1, 2]),
+    zone: 'America/New_York',
+    network: `10.9.${(seed >> 8) & 255}.${seed & 255}`,
+  });
+  const { cast, ids, trace } = walker;
   // Mostly people who have something to do.
   const people = ['Ada', 'Ada', 'Ada', 'Ben', 'Cy', 'business', 'business', 'business 2', 'admin', 'admin'];
   const strangers = ['teacher', 'rival', 'outsider'];
-  const trace: string[] = [];
-  let state: State = cast.firstState(room);
-  let lastId = 0;
-  const network = `10.9.${(seed >> 8) & 255}.${seed & 255}`;
-  const momentOf = ({ session }: Actor) => {
-    const now = world.clock.now();
-    return {
-      id: lastId + 1,
-      session: session?.label ?? null,
-      now: now.getTime(),
-      today: now.toISOString().slice(0, 10),
-    };
-  };
-
-  const make = async (actor: Actor, choice: Choice): Promise<string | null> => {
-    const op = toOp(choice, momentOf(actor));
-    lastId += 1;
-    op.hasRead &&= `text ${op.student}` in ids.rows;
-    const expected = act(state, op, standing(state, op));
-    const reply = await send(world, op, { ids, token: actor.session?.token, network });
-    trace.push(`${actor.name} ${JSON.stringify(choice)} => ${reply.text}`);
-    if (reply.text !== expected.reply) return `the reply was not ${expected.reply}`;
-    state = expected.state;
-    cast.hear(actor, op, reply);
-    await look(world, ids);
-    return null;
-  };
 
   const check = async (): Promise<string | null> => {
-    const teacher = cast.by('teacher');
-    for (const student of students.filter((one) => state.placements[one])) {
-      const op = toOp({ do: 'read placement', student }, momentOf(teacher));
-      const { reply } = act(state, op, standing(state, op));
-      const { text } = await send(world, op, { ids, token: teacher.session?.token, network });
-      if (text !== reply) return `${student}'s placement is ${text} instead of ${reply}`;
+    const { placements } = walker.state;
+    for (const student of students.filter((one) => placements[one])) {
+      const { reply, expected } = await walker.ask(cast.by('teacher'), { do: 'read placement', student });
+      if (reply.text !== expected.reply)
+        return `${student}'s placement is ${reply.text} instead of ${expected.reply}`;
     }
     // No reply says which hours are signed off.
     const found = Object.keys(ids.rows).filter((name) => name.startsWith('signed off '));
     const signedOff = students.flatMap((student) =>
-      Object.entries(state.placements[student]?.entries ?? {}).flatMap(([entry, one]) =>
-        one.signedOff ? [entry] : [],
+      Object.entries(placements[student]?.entries ?? {}).flatMap(([entry, one]) =>
+        one.signedOff ? [`signed off ${entry}`] : [],
       ),
     );
-    if (
-      found.sort().join() !==
-      signedOff
-        .map((entry) => `signed off ${entry}`)
-        .sort()
-        .join()
-    )
+    if (found.sort().join() !== signedOff.sort().join())
       return `${found.join(', ') || 'nothing'} instead of ${signedOff.join(', ') || 'nothing'}`;
     const { rows } = await world.pools.owner.query<{ broken: string }>({
       name: 'contradictions',
@@ -86,16 +53,13 @@ export async function walk(
   const run = async (): Promise<string | null> => {
     const name = dice.pick([...Object.keys(beginnings), 'all is handed in', 'all is handed in']);
     const files = ['empty', 'offers'].includes(name) ? [] : withFiles;
-    for (const steps of [...(beginnings[name] ?? []), ...files])
-      for (const [who, choice] of steps(lastId)) {
-        const wrong = await make(cast.by(who), choice);
-        if (wrong) return wrong;
-      }
+    const wrong = await walker.makeAll([...(beginnings[name] ?? []), ...files]);
+    if (wrong) return wrong;
     for (let count = 0; count < moves; count += 1) {
       const actor = cast.by(dice.pick(dice.chance(0.15) ? strangers : people));
-      const choice = cast.choose(actor, state, momentOf(actor));
-      const wrong = choice && ((await make(actor, choice)) ?? (await check()));
-      if (wrong) return wrong;
+      const choice = cast.choose(actor, walker.state, walker.momentOf(actor));
+      const failure = choice && ((await walker.make(actor, choice)) ?? (await check()));
+      if (failure) return failure;
     }
     return null;
   };

@@ -187,7 +187,7 @@ test('a guardian whom only the student named waits for the school, once for each
 });
 
 test('in a school system that asks for consents, a minor whose placement has not begun waits for the school to ask', async () => {
-  const { client, student, project, kinds } = await aPlacement({ start: '2026-03-05' });
+  const { client, business, student, project, kinds } = await aPlacement({ start: '2026-03-05' });
   expect(await kinds()).toEqual([]);
   const decide = (id: string) =>
     server.db.insert(consents).values({
@@ -218,6 +218,10 @@ test('in a school system that asks for consents, a minor whose placement has not
   expect(await kinds()).toEqual([]);
   await owner(`update opportunities set employment_start = '2026-03-05' where id in (
     select opportunity_id from projects where student_id = $1)`);
+  expect(await kinds()).toEqual(waiting);
+  // A later placement does not restart the wait.
+  const later = await server.anOpportunity({ business, employmentStart: '2026-03-20' });
+  await server.aProject({ student, business, opportunity: later, createdAt: at('2026-02-10') });
   expect(await kinds()).toEqual(waiting);
   await decide(student.id);
   expect(await kinds()).toEqual([]);

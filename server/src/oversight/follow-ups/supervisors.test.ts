@@ -62,6 +62,16 @@ test('a supervisor who was asked to confirm and has not is reminded by a link, u
   expect(await list()).toEqual([]);
 });
 
+test('a supervisor who is asked again has been asked since the first time', async () => {
+  const { ask, list, owner, project } = await aPlacement();
+  await ask();
+  await owner.query(`update links set created_at = '2026-03-02T15:00:00Z' where subject_id = $1`, [
+    project.id,
+  ]);
+  await ask();
+  expect(await list()).toEqual([[`supervisor:${project.id}`, '2026-03-02', 'business']]);
+});
+
 test('after the supervisor passed it on, the colleague is reminded', async () => {
   const { staff, ask, list, tokenTo, waiting } = await aPlacement();
   await ask();
