@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Address, addressPart } from '@waypost/contract/call';
 import { normalizePath, type Plugin } from 'vite';
+import { type Address, addressPart } from '../../contract/src/call.ts';
 import { withSource } from './source.ts';
 
 const contract = `${normalizePath(join(import.meta.dirname, '..', '..'))}/contract/src`;
