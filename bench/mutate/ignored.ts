@@ -1,15 +1,19 @@
 import type { Edit } from './mutators.ts';
 import type { Node } from './tree.ts';
 
+/** Files that only start programs as processes of their own, which no mutant reaches. */
+export const startsPrograms = /^server\/src\/platform\/outside\/parent-process\.test\.ts$/;
+
 /** Sources that no mutant is placed in, each with the reason. */
 export const skippedFiles: { files: RegExp; reason: string }[] = [
-  { files: /^server\/src\/database\/demo\//, reason: 'what the demo holds is data, not behavior' },
-  { files: /^server\/src\/outside\/bay-zips\.ts$/, reason: 'a table of ZIP codes' },
+  { files: /^server\/src\/demo\//, reason: 'what the demo holds is data, not behavior' },
+  { files: /^server\/src\/platform\/outside\/bay-zips\.ts$/, reason: 'a table of ZIP codes' },
   { files: /^web\/src\/app\/theme\.ts$/, reason: 'colors and sizes: the crawler and people look at these' },
+  { files: /^server\/src\/main\.ts$/, reason: 'runs as a process of its own, which no mutant reaches' },
+  { files: /^server\/src\/programs\//, reason: 'run as processes of their own' },
   {
-    files:
-      /^server\/src\/((main|operate|add-zips|back-up|records|remove-demo|verify-audit)|database\/backup|outside\/parent)\.ts$/,
-    reason: 'programs: their tests start them as processes of their own, which no mutant reaches',
+    files: /^server\/src\/platform\/outside\/parent-process\.ts$/,
+    reason: 'its test starts a process of its own',
   },
 ];
 

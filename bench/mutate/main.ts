@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Crew } from './crew.ts';
 import { readHandbook } from './handbook.ts';
-import { isIgnored } from './ignored.ts';
+import { isIgnored, startsPrograms } from './ignored.ts';
 import { areas, areasOf, type Mutant, mutantsOf, mutate, sourceFiles } from './places.ts';
 import { ReachMap } from './reach.ts';
 import { sample } from './sample.ts';
@@ -32,8 +32,8 @@ const { values } = parseArgs({
   },
 });
 
-/** The test files that run the product in their own process; the skipped ones only start others. */
-const observing = /^(contract|web)\/|^server\/(?!src\/(database\/backup|outside\/parent))/;
+/** Whether a test file runs the product in its own process. */
+const isObserving = (test: string) => /^(contract|web|server)\//.test(test) && !startsPrograms.test(test);
 
 const reach = new ReachMap(root, join(results, 'reach'));
 if (!values.unrecorded) await record();
@@ -44,7 +44,7 @@ else await run(chosen);
 /** Runs each test file once with probes in the sources, to know later which of them can see a mutant. */
 async function record() {
   const crew = new Crew(root, 'record');
-  const all = (await crew.testFiles()).filter((test) => observing.test(test));
+  const all = (await crew.testFiles()).filter(isObserving);
   const wanted = (test: string) =>
     values.record === undefined ? !reach.has(test) : test.startsWith(values.record);
   const size = (test: string) => statSync(join(root, test)).size;
