@@ -220,6 +220,7 @@ export async function offer(page: Page): Promise<void> {
 export async function invite(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Schedule an interview' }).click();
   const form = page.getByRole('region', { name: 'Interview', exact: true });
+  await form.getByRole('button', { name: 'Add date, time and place' }).click();
   const [year, month, day] = isoDayFromNow(7).split('-');
   await form.getByRole('textbox', { name: 'Date' }).fill(`${month}/${day}/${year}`);
   await form.getByLabel('Time').fill('15:30');

@@ -98,6 +98,7 @@ test('forms with errors, dialogs, and what a person may not do yet', async ({ so
     const { page } = business;
     await page.goto(`/application/view/${await anApplication(student, opportunity)}`);
     await page.getByRole('button', { name: 'Schedule an interview' }).click();
+    await page.getByRole('button', { name: 'Add date, time and place' }).click();
     await page.getByRole('button', { name: 'Send invitation' }).click();
     await scanState(page);
     await page.getByRole('button', { name: 'Offer the placement' }).click();

@@ -233,6 +233,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   updateApplicationStatus: { Student: 'finished and active', Business: 'approved' },
   offerPlacement: { Business: 'approved' },
   undoOffer: { Business: 'approved' },
+  takeBackOffer: { Business: 'approved' },
   saveApplicantNote: { Business: 'approved' },
   declineApplications: { Business: 'approved' },
   inviteToInterview: { Business: 'approved' },

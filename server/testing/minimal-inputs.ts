@@ -136,6 +136,7 @@ export function listedInputs(world: World): Partial<Record<CallName, Minimal>> {
     cancelInterview: { as: 'business', input: { application_id: application.id }, status: 409 },
     declineApplications: { as: 'business', input: { application_ids: [application.id] } },
     undoOffer: { as: 'business', input: { application_id: application.id }, status: 409 },
+    takeBackOffer: { as: 'business', input: { application_id: application.id }, status: 409 },
 
     getAgreements: { as: 'teacher', input: { id: student.id } },
     getBudgets: { as: 'admin', input: { id: business.id } },

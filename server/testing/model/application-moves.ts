@@ -47,7 +47,7 @@ export const applicationMoves = {
       if (!state.users.business?.approved) conflict('This business can’t take applications right now');
       if (takenSpots(state) >= state.spots) conflict('This opportunity is full');
       if (state.applications[user]) conflict('You have already applied for this opportunity');
-      state.applications[user] = { status: 'New', movedAt: op.now, pending: null };
+      state.applications[user] = { status: 'New', before: 'New', movedAt: op.now, pending: null };
       return 'success';
     },
     asks: (_, { all }) => [
@@ -100,8 +100,8 @@ export const applicationMoves = {
     does: (state, op, caller) => {
       const application = applicationOf(state, op, caller);
       requireMove('Business', application.status, 'Offered');
-      if (application.pending !== null) conflict('An offer to this student is already on its way');
-      application.pending = op.now + UNDO_MS;
+      const before = application.status;
+      Object.assign(application, { status: 'Offered', before, movedAt: op.now, pending: op.now + UNDO_MS });
       return application.status;
     },
     asks: ({ today }, { application_id }) => [
@@ -116,8 +116,8 @@ export const applicationMoves = {
     ways: forStudents(),
     does: (state, op, caller) => {
       const application = applicationOf(state, op, caller);
-      if (application.pending === null) conflict('The offer was sent, so it can’t be undone');
-      application.pending = null;
+      if (application.pending === null) conflict('It’s too late to undo this offer');
+      Object.assign(application, { status: application.before, movedAt: op.now, pending: null });
       return application.status;
     },
     asks: (_, { application_id }) => [applicationCalls.undoOffer, { application_id }],
@@ -145,11 +145,9 @@ export const applicationMoves = {
   },
 } satisfies Record<string, Move>;
 
-/** The job that sends an offer, which may run late or more than once. */
-export function sendOffer(state: State, { student, at, now }: Op): string {
+/** The job that mails an offer, which may run late or more than once. */
+export function sendOffer(state: State, { student, at }: Op): string {
   const application = state.applications[student];
-  const waits = application?.status === 'New' || application?.status === 'Interview Scheduled';
-  if (application && waits && application.pending === at)
-    Object.assign(application, { status: 'Offered', movedAt: now, pending: null });
+  if (application?.pending === at) application.pending = null;
   return success() && '';
 }

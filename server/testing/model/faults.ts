@@ -68,11 +68,11 @@ export const faults = {
       `returning repeat('0', 40) as "storage_key"`,
     ),
   },
-  'an offer is sent although it was undone': {
+  'an offer that was undone stays open': {
     rewrite: without(
       /^update "applications"/,
-      /and "applications"\."offer_sends_at" = (\$\d+)/,
-      'and $1::timestamptz is not null',
+      /"status" = (?:"applications"\.)?"offered_from"/,
+      `"status" = 'Offered'`,
     ),
   },
 } satisfies Record<string, Fault>;

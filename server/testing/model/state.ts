@@ -57,9 +57,11 @@ export interface Op extends Parameters {
 
 export interface Application {
   status: string;
+  /** The status before the offer. */
+  before: string;
   /** When it was offered or otherwise moved, in milliseconds. */
   movedAt: number;
-  /** When an offer that can still be undone will be sent, in milliseconds. */
+  /** When the email of an offer that can still be undone will be sent, in milliseconds. */
   pending: number | null;
 }
 

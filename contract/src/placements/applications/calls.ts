@@ -40,7 +40,7 @@ export const Interview = z.object({
   state: z.enum(interviewStates),
   starts_at: moment,
   minutes: z.number(),
-  /** A street address or a URL. */
+  /** A street address or a URL; empty if it is arranged later. */
   place: z.string(),
   message: z.string(),
   /** The time that the student proposes instead, and why; null unless `Proposed`. */
@@ -66,7 +66,7 @@ export const Application = ApplicationBase.extend({
   /** The business's own note and stars; null for everyone else. */
   business_notes: z.string().nullable(),
   business_stars: z.number().nullable(),
-  /** When the offer is sent. Until then, only its business can see it and undo it. */
+  /** Until when its business can undo the offer, and when its student gets the email; null for everyone else. */
   offer_sends_at: moment.nullable(),
   opportunity_id_fk: z.object({
     _id: z.string(),
@@ -114,7 +114,7 @@ export const applicationCalls = {
     z.object({ application_id: id, status: Status }),
     Moved,
   ),
-  /** Offers the placement with a message and a reply-by date, once it can no longer be undone. */
+  /** Offers the placement with a message and a reply-by date. The email waits until it can no longer be undone. */
   offerPlacement: post('/api/offerPlacement', OfferInput, Moved),
   /** From New, this also moves the application to Interview Scheduled. */
   inviteToInterview: post('/api/inviteToInterview', InterviewInput, Moved),
@@ -127,7 +127,10 @@ export const applicationCalls = {
   ),
   proposeInterviewTime: post('/api/proposeInterviewTime', ProposalInput, Moved),
   cancelInterview: post('/api/cancelInterview', z.object({ application_id: id }), Moved),
+  /** Returns the application to its status before the offer, while the email waits; 409 afterwards. */
   undoOffer: post('/api/undoOffer', z.object({ application_id: id }), Moved),
+  /** Takes an offer back after its reply-by date: to New, or to Rescinded if it was automatic. 409 before. */
+  takeBackOffer: post('/api/takeBackOffer', z.object({ application_id: id }), Moved),
   /** Saves the business's own note and stars, which nobody else sees. */
   saveApplicantNote: post('/api/saveApplicantNote', ApplicantNoteInput, Moved),
   /** Declines those that are still open, and replies with their ids. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { calendarDate, id, multiline, requiredLine, requiredRichText, text } from '../../fields.ts';
+import { calendarDate, id, line, multiline, requiredRichText, text } from '../../fields.ts';
 import { msg } from '../../i18n.ts';
 import { REQUIRED } from '../../refusal.ts';
 import { NOT_A_CHOICE, unlessMissing, worded } from '../../wording.ts';
@@ -46,8 +46,8 @@ export const InterviewInput = z.object({
   date: calendarDate,
   time: timeOfDay,
   minutes: z.literal(interviewLengths, unlessMissing(NOT_A_CHOICE)).default(USUAL_MINUTES),
-  /** A street address or a URL. */
-  place: requiredLine(300),
+  /** A street address or a URL; empty if it is arranged later. */
+  place: line(300),
   message,
 });
 export type InterviewInput = z.infer<typeof InterviewInput>;

@@ -1,12 +1,13 @@
 import { addDays } from '../../dates.ts';
 import { msg, t } from '../../i18n.ts';
 import { MAX_OFFER_DAYS } from '../../school-system/settings/rules.ts';
+import type { ApplicationStatus } from '../../statuses.ts';
 
-/** How many seconds a business has to undo an offer. The student sees the offer afterwards. */
+/** How many seconds a business has to undo an offer. The student gets the email about it afterwards. */
 export const UNDO_SECONDS = 10;
 
-export const OFFER_UNDERWAY = msg('An offer to this student is already on its way');
-export const OFFER_SENT = msg('The offer was sent, so it can’t be undone');
+export const TOO_LATE_TO_UNDO = msg('It’s too late to undo this offer');
+export const NO_OPEN_OFFER = msg('This application has no open offer');
 
 /** Why an offer cannot have this reply-by date, or null if it can. Both YYYY-MM-DD. */
 export function whyNotReplyBy(day: string, today: string): string | null {
@@ -15,3 +16,14 @@ export function whyNotReplyBy(day: string, today: string): string | null {
     ? t('must be within {days} days', { days: MAX_OFFER_DAYS })
     : null;
 }
+
+/** Whether a business can take an open offer back: once its reply-by date, if it has one, has passed. Both YYYY-MM-DD. */
+export const canTakeBack = (replyBy: string | null, today: string): boolean =>
+  replyBy === null || replyBy < today;
+
+/**
+ * The status of an application whose offer was taken back. A business knows only the name of a student whom it selected,
+ * so an automatic application does not become New.
+ */
+export const statusAfterTakingBack = (isAutomatic: boolean): ApplicationStatus =>
+  isAutomatic ? 'Rescinded' : 'New';

@@ -110,7 +110,8 @@ export function offer(context: ApplicationMail, { approved }: Reader): Notificat
   };
 }
 
-function offerRescinded({ title, by }: ApplicationMail): Notification {
+/** An offer that the business took back, from its application or by removing the student from the selection. */
+export function offerRescinded({ title, by }: ApplicationMail): Notification {
   return {
     subject: t('An offer was taken back: {title}', { title }),
     paragraphs: [t('{by} has taken back its offer of {title}.', { by, title })],

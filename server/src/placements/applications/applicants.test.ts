@@ -138,7 +138,7 @@ test('skips an application that was withdrawn in the meantime, and leaves it out
   expect(server.jobs.mail).toHaveLength(1);
 });
 
-test('declining drops a pending offer and cancels the interview', async () => {
+test('declining cancels the interview, and skips an open offer', async () => {
   const { business, ids, id } = await applied(2);
   const [, invited = ''] = ids;
   const owner = server.as(business);
@@ -146,7 +146,7 @@ test('declining drops a pending offer and cancels the interview', async () => {
   const meeting = { date: '2026-03-10', time: '15:30', place: '2 Dock Street', message: '' };
   await owner.call(inviteToInterview, { application_id: invited, minutes: 30, ...meeting });
   await owner.call(declineApplications, { application_ids: ids, message: '' });
-  expect(await stored(id)).toMatchObject({ status: 'Declined', offerSendsAt: null });
+  expect(await stored(id)).toMatchObject({ status: 'Offered' });
   const { interview } = await owner.call(getApplicationById, { app_id: invited });
   expect(interview?.state).toBe('Canceled');
 });

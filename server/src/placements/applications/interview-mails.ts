@@ -57,12 +57,15 @@ export async function mailInterview(
 
 const whenOf = ({ interview, timeZone }: InterviewContext) => shownIn(timeZone, interview.startsAt);
 
+/** The place, once there is one. */
+const where = ({ place }: InterviewContext['interview']) => (place ? [t('Where: {place}', { place })] : []);
+
 /** The time and place, and the business's message. */
 function facts(context: InterviewContext): string[] {
   const { interview, business } = context;
   return [
     t('When: {when}', { when: whenOf(context) }),
-    t('Where: {place}', { place: interview.place }),
+    ...where(interview),
     ...(interview.message ? [t('{by} writes: {message}', { by: business, message: interview.message })] : []),
   ];
 }
@@ -146,11 +149,7 @@ function toBusiness(context: InterviewContext, news: InterviewNews): Notificatio
       news === 'confirmed'
         ? t('Interview confirmed: {title}', { title })
         : t('Interview changed: {title}', { title }),
-    paragraphs: [
-      said,
-      t('When: {when}', { when: whenOf(context) }),
-      t('Where: {place}', { place: interview.place }),
-    ],
+    paragraphs: [said, t('When: {when}', { when: whenOf(context) }), ...where(interview)],
     button,
     calendar: entryFor('Business', context),
   };

@@ -262,13 +262,23 @@ test.each([
   ],
   [{ time: '25:00' }, 'time', 'must be a time, such as 3:30 PM'],
   [{ minutes: 7 }, 'minutes', 'this is not one of the choices'],
-  [{ place: ' ' }, 'place', 'this field is required'],
+  [{ place: 'a'.repeat(301) }, 'place', 'this field can have at most 300 characters'],
   [{ message: 'a'.repeat(2001) }, 'message', 'this field can have at most 2000 characters'],
 ])('an invitation with %o has the error at %s: %s', async (but, field, why) => {
   const { business, invitation } = await between();
   const refused = await server.as(business).refusal(inviteToInterview, { ...invitation, ...but });
   expect([refused.status, refused.problem.errors]).toEqual([400, { [field]: [why] }]);
   expect(server.jobs.mail).toEqual([]);
+});
+
+test('an invitation without a place says nothing about it, and a change adds it', async () => {
+  const { student, business, invitation } = await between();
+  const { application } = await server.as(business).call(inviteToInterview, { ...invitation, place: '' });
+  expect(application.interview?.place).toBe('');
+  const texts = () => server.jobs.mail.filter(({ to }) => to === student.email).map(({ text }) => text);
+  expect(texts().join()).not.toContain('Where:');
+  await server.as(business).call(inviteToInterview, { ...invitation, place: '2 Dock Street' });
+  expect(texts().at(-1)).toContain('Where: 2 Dock Street');
 });
 
 describe('a proposed interview time', () => {

@@ -8,6 +8,7 @@ import {
   inThread,
   type MailWords,
   offer,
+  offerRescinded,
 } from '../../opportunities/opportunities/mails.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import type { Tx } from '../../platform/database/connect.ts';
@@ -86,6 +87,18 @@ export async function mailMove(
   await notify(tx, post, { clientId: actor.clientId, kind, to: [reader], about }, (one) =>
     inThread(words, context, one),
   );
+}
+
+/** Mails the student that the business took its offer back. */
+export async function mailTakenBack(
+  tx: Tx,
+  post: MailContext,
+  business: Actor,
+  application: FoundApplication,
+): Promise<void> {
+  const context = toApplicationMail(application, business.name);
+  const event = { clientId: business.clientId, kind: 'rescinded', to: [application.studentId] } as const;
+  await notify(tx, post, event, (one) => inThread(offerRescinded, context, one));
 }
 
 /** Mails each student that the application was declined, with the business's message. */

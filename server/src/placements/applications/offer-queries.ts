@@ -1,46 +1,55 @@
 import type { ApplicationStatus } from '@waypost/contract/statuses';
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { applications } from '../../platform/database/tables/opportunities.ts';
 
-/** The columns of an application without a pending offer. */
+/** The columns of an application without an offer. */
 export const noOffer = { offerMessage: '', replyBy: null, offerSendsAt: null } as const;
 
-/** Stores an offer to be sent later, if the status is still what the caller saw. Returns whether it did. */
+/** Offers an application whose status is still what the caller saw. Its email is due later. Returns whether it did. */
 export async function storeOffer(
   tx: Tx,
   application: Authorized<{ id: string }>,
-  offer: { clientId: string; from: ApplicationStatus; message: string; replyBy: string; sendsAt: Date },
+  offer: {
+    clientId: string;
+    from: ApplicationStatus;
+    message: string;
+    replyBy: string;
+    sendsAt: Date;
+    now: Date;
+  },
 ): Promise<boolean> {
   const kept = await tx.db
     .update(applications)
     .set({
+      status: 'Offered' satisfies ApplicationStatus,
+      offeredFrom: offer.from,
       offerMessage: offer.message,
       replyBy: offer.replyBy,
       offerSendsAt: offer.sendsAt,
+      updatedAt: offer.now,
     })
     .where(
       and(
         eq(applications.clientId, offer.clientId),
         eq(applications.id, application.id),
         eq(applications.status, offer.from),
-        isNull(applications.offerSendsAt),
       ),
     )
     .returning({ id: applications.id });
   return kept.length === 1;
 }
 
-/** Undoes an offer that was not sent yet. Returns whether there was one. */
+/** Undoes an open offer whose email was not sent yet. Returns whether there was one. */
 export async function dropOffer(
   tx: Tx,
   application: Authorized<{ id: string }>,
-  clientId: string,
+  { clientId, now }: { clientId: string; now: Date },
 ): Promise<boolean> {
   const dropped = await tx.db
     .update(applications)
-    .set(noOffer)
+    .set({ status: sql`${applications.offeredFrom}`, offeredFrom: null, ...noOffer, updatedAt: now })
     .where(
       and(
         eq(applications.clientId, clientId),
@@ -52,37 +61,29 @@ export async function dropOffer(
   return dropped.length === 1;
 }
 
-const beforeOffer: ApplicationStatus[] = ['New', 'Interview Scheduled'];
-
 /**
- * Sends the offer that is due: changes the status and clears the pending offer. Returns whether there was one, so only
- * one of several servers sends it, and an offer that was undone, or undone and made again, is not sent in its place.
+ * Marks the email of an offer as sent. Returns whether it was due, so only one of several servers sends it, and none is sent
+ * for an offer that was undone, undone and made again, or answered: all of them clear the time or change it.
  */
-export async function sendDueOffer(
+export async function takeDueOffer(
   tx: Tx,
-  due: { clientId: string; applicationId: string; sendsAt: Date; now: Date },
+  due: { clientId: string; applicationId: string; sendsAt: Date },
 ): Promise<boolean> {
-  const made = await tx.db
+  const taken = await tx.db
     .update(applications)
-    .set({
-      status: 'Offered' satisfies ApplicationStatus,
-      offeredFrom: sql`${applications.status}`,
-      offerSendsAt: null,
-      updatedAt: due.now,
-    })
+    .set({ offerSendsAt: null })
     .where(
       and(
         eq(applications.clientId, due.clientId),
         eq(applications.id, due.applicationId),
         eq(applications.offerSendsAt, due.sendsAt),
-        inArray(applications.status, beforeOffer),
       ),
     )
     .returning({ id: applications.id });
-  return made.length === 1;
+  return taken.length === 1;
 }
 
-/** Offers that should have been sent before this moment, because their jobs were lost. */
+/** Offers whose emails should have been sent before this moment, because their jobs were lost. */
 export async function listOverdueOffers(tx: Tx, clientId: string, before: Date) {
   const found = await tx.db
     .select({ applicationId: applications.id, sendsAt: applications.offerSendsAt })

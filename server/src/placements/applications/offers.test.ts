@@ -1,4 +1,5 @@
 import { applicationCalls } from '@waypost/contract/placements/applications/calls';
+import { AUTO_APPLIED } from '@waypost/contract/placements/applications/rules';
 import { settingsCalls } from '@waypost/contract/school-system/settings/calls';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { eq } from 'drizzle-orm';
@@ -8,8 +9,14 @@ import { applications } from '../../platform/database/tables/opportunities.ts';
 import { sendMissedOffers, sendOffer } from './offers.ts';
 
 const server = startTestServer();
-const { offerPlacement, undoOffer, updateApplicationStatus, getApplicationById, getMyApplications } =
-  applicationCalls;
+const {
+  offerPlacement,
+  undoOffer,
+  takeBackOffer,
+  updateApplicationStatus,
+  getApplicationById,
+  getMyApplications,
+} = applicationCalls;
 
 beforeEach(() => {
   server.clock.moveTo(TEST_NOW);
@@ -41,21 +48,20 @@ const sendMissed = () => sendMissedOffers(server.database.app, needs());
 const stored = async ({ id }: { id: string }) =>
   (await server.db.select().from(applications).where(eq(applications.id, id)))[0];
 
-test('an offer reaches its student ten seconds later, with its message and the last day to reply', async () => {
+test('an offer is open immediately, and its email is sent ten seconds later', async () => {
   const { student, business, teacher, id, look } = await between();
   const given = { ...id, message: 'We liked your boat.\n\nSee you!', reply_by: '2026-03-20' };
   const { application } = await server.as(business).call(offerPlacement, given);
   const sendsAt = '2026-03-04T15:00:10.000Z';
   const mine = { offer_message: given.message, reply_by: '2026-03-20', offer_sends_at: sendsAt };
-  expect(application).toMatchObject({ status: 'New', ...mine });
-  expect(await look(business)).toMatchObject({ status: 'New', ...mine });
-  const unseen = { status: 'New', offer_message: '', reply_by: null, offer_sends_at: null };
-  for (const other of [student, teacher]) expect(await look(other)).toMatchObject(unseen);
-  expect(await server.as(student).call(getMyApplications, {})).toMatchObject([unseen]);
+  expect(application).toMatchObject({ status: 'Offered', ...mine });
+  expect(await look(business)).toMatchObject({ status: 'Offered', ...mine });
+  const sent = { status: 'Offered', ...mine, offer_sends_at: null };
+  for (const other of [student, teacher]) expect(await look(other)).toMatchObject(sent);
+  expect(await server.as(student).call(getMyApplications, {})).toMatchObject([sent]);
   expect(server.jobs.mail).toEqual([]);
 
   await sendAll();
-  const sent = { status: 'Offered', ...mine, offer_sends_at: null };
   for (const each of [student, business, teacher]) expect(await look(each)).toMatchObject(sent);
   expect(server.jobs.mail.map(({ to, subject }) => [to, subject])).toEqual([
     [student.email, 'You are offered a placement: Boat builder'],
@@ -73,7 +79,7 @@ test('only one of several servers sends it', async () => {
   expect(server.jobs.mail).toHaveLength(1);
 });
 
-test('an offer that is undone in time is never sent', async () => {
+test('an offer that is undone in time is never mailed', async () => {
   const { student, business, id, look } = await between('Interview Scheduled');
   await server.as(business).call(offerPlacement, { ...id, message: 'Come!' });
   const { application } = await server.as(business).call(undoOffer, id);
@@ -85,7 +91,7 @@ test('an offer that is undone in time is never sent', async () => {
 });
 
 test('an offer that is undone and made again is sent ten seconds after the second time', async () => {
-  const { business, id, look } = await between();
+  const { business, id } = await between();
   await server.as(business).call(offerPlacement, id);
   await server.as(business).call(undoOffer, id);
   server.clock.moveBy(5_000);
@@ -93,45 +99,41 @@ test('an offer that is undone and made again is sent ten seconds after the secon
   const [first, second] = server.jobs.offers;
   if (!first || !second) throw new Error('two jobs were to be added');
   await sendOffer(server.database.app, first, needs());
-  expect(await look(business)).toMatchObject({ status: 'New', offer_message: 'Now' });
+  expect(server.jobs.mail).toEqual([]);
   await sendOffer(server.database.app, second, needs());
-  expect(await look(business)).toMatchObject({ status: 'Offered', offer_message: 'Now' });
+  expect(server.jobs.mail).toHaveLength(1);
+  expect(server.jobs.mail[0]?.text).toContain('Bayside Marine writes: Now');
 });
 
-test('a sent offer cannot be undone, and a pending one cannot be made twice', async () => {
+test('an offer cannot be undone after its email, nor made twice', async () => {
   const { business, id } = await between();
   await server.as(business).call(offerPlacement, id);
   const twice = await server.as(business).refusal(offerPlacement, id);
-  expect([twice.status, twice.problem.detail]).toEqual([
-    409,
-    'An offer to this student is already on its way',
-  ]);
+  expect([twice.status, twice.problem.detail]).toEqual([409, 'This application is already Offered']);
   await sendAll();
   const late = await server.as(business).refusal(undoOffer, id);
-  expect([late.status, late.problem.detail]).toEqual([409, 'The offer was sent, so it can’t be undone']);
-  const again = await server.as(business).refusal(offerPlacement, id);
-  expect([again.status, again.problem.detail]).toEqual([409, 'This application is already Offered']);
+  expect([late.status, late.problem.detail]).toEqual([409, 'It’s too late to undo this offer']);
 });
 
-test.each([
-  ['the student withdraws', 'Student', 'Rescinded'],
-  ['the business declines', 'Business', 'Declined'],
-] as const)('does not send an offer if %s in the meantime', async (_, role, status) => {
-  const { student, business, id, look } = await between();
-  await server.as(business).call(offerPlacement, id);
-  const by = role === 'Student' ? student : business;
-  await server.as(by).call(updateApplicationStatus, { ...id, status });
-  server.jobs.mail.length = 0;
-  await sendAll();
-  expect(await look(student)).toMatchObject({ status, reply_by: null });
-  expect(server.jobs.mail).toEqual([]);
-});
+test.each(['Accepted', 'Declined'] as const)(
+  'an offer that is %s at once is not mailed, and cannot be undone',
+  async (status) => {
+    const { student, business, id, look } = await between();
+    await server.as(business).call(offerPlacement, id);
+    await server.as(student).call(updateApplicationStatus, { ...id, status });
+    expect((await server.as(business).refusal(undoOffer, id)).status).toBe(409);
+    server.jobs.mail.length = 0;
+    await sendAll();
+    expect(server.jobs.mail).toEqual([]);
+    expect(await look(student)).toMatchObject({ status });
+  },
+);
 
-test('only the business of the opportunity can make and undo offers', async () => {
+test('only the business of the opportunity can make, undo and take back offers', async () => {
   const { client, student, teacher, business, id } = await between();
   const rival = await server.aBusiness({ client });
   await server.as(business).call(offerPlacement, id);
-  for (const call of [offerPlacement, undoOffer]) {
+  for (const call of [offerPlacement, undoOffer, takeBackOffer]) {
     expect((await server.as(rival).refusal(call, id)).status).toBe(404);
     for (const other of [student, teacher])
       expect((await server.as(other).refusal(call, id)).status).toBe(403);
@@ -224,14 +226,57 @@ describe('an offer whose reply-by date has passed', () => {
     await server.as(student).call(updateApplicationStatus, { ...id, status: 'Accepted' });
     expect(await stored(application)).toMatchObject({ status: 'Accepted' });
   });
+
+  test('can be taken back from the next day on, and the student gets an email', async () => {
+    const { student, business, id, look } = await between('Interview Scheduled');
+    await server.as(business).call(offerPlacement, { ...id, message: 'Come!', reply_by: '2026-03-04' });
+    await sendAll();
+    server.clock.moveTo('2026-03-05T02:00:00Z');
+    await look(business);
+    await look(student);
+    // The last minute of March 4 in New York.
+    server.clock.moveTo('2026-03-05T04:59:00Z');
+    const early = await server.as(business).refusal(takeBackOffer, id);
+    expect([early.status, early.problem.detail]).toEqual([
+      409,
+      'You can take this offer back after 03/04/2026',
+    ]);
+    server.clock.moveTo('2026-03-05T05:00:00Z');
+    server.jobs.mail.length = 0;
+    const { application } = await server.as(business).call(takeBackOffer, id);
+    expect(application).toMatchObject({ status: 'New', reply_by: null, offer_message: '' });
+    expect(await look(student)).toMatchObject({ status: 'New' });
+    expect(server.jobs.mail.map(({ to, subject }) => [to, subject])).toEqual([
+      [student.email, 'An offer was taken back: Boat builder'],
+    ]);
+    const twice = await server.as(business).refusal(takeBackOffer, id);
+    expect([twice.status, twice.problem.detail]).toEqual([409, 'This application has no open offer']);
+    await server.as(business).call(offerPlacement, id);
+  });
+
+  test('ends an automatic application when it is taken back, so its business still sees only a name', async () => {
+    const { student, business } = await between();
+    const opportunity = await server.anOpportunity({ business, selected: [student] });
+    const offer = await server.anApplication({
+      student,
+      opportunity,
+      status: 'Offered',
+      coverLetter: AUTO_APPLIED,
+      replyBy: '2026-03-03',
+    });
+    const { application } = await server.as(business).call(takeBackOffer, { application_id: offer.id });
+    expect(application.status).toBe('Rescinded');
+    expect(application.student_id_fk).toMatchObject({ school_attending: null, resume_file_id_fk: null });
+  });
 });
 
-test('sends an offer whose job was lost within the hour', async () => {
-  const { student, business, id, look } = await between();
+test('mails an offer whose job was lost within the hour', async () => {
+  const { student, business, id } = await between();
   await server.as(business).call(offerPlacement, id);
   await sendMissed();
-  expect(await look(student)).toMatchObject({ status: 'New' });
+  const toStudent = () => server.jobs.mail.filter(({ to }) => to === student.email);
+  expect(toStudent()).toEqual([]);
   server.clock.moveBy(60 * 60_000);
   await sendMissed();
-  expect(await look(student)).toMatchObject({ status: 'Offered' });
+  expect(toStudent()).toHaveLength(1);
 });

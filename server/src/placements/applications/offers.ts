@@ -1,10 +1,12 @@
 import type { InputOf, ReplyOf } from '@waypost/contract/call';
-import { addDays } from '@waypost/contract/dates';
+import { addDays, shownDate } from '@waypost/contract/dates';
 import { t } from '@waypost/contract/i18n';
 import type { applicationCalls } from '@waypost/contract/placements/applications/calls';
 import {
-  OFFER_SENT,
-  OFFER_UNDERWAY,
+  canTakeBack,
+  NO_OPEN_OFFER,
+  statusAfterTakingBack,
+  TOO_LATE_TO_UNDO,
   UNDO_SECONDS,
   whyNotReplyBy,
 } from '@waypost/contract/placements/applications/offers';
@@ -21,23 +23,54 @@ import type { Tx } from '../../platform/database/connect.ts';
 import type { DueOffer } from '../../platform/outside/jobs.ts';
 import type { MailContext } from '../../platform/outside/outside.ts';
 import { findDays } from '../../school-system/settings/queries.ts';
-import { mailMove } from './mails.ts';
-import { dropOffer, listOverdueOffers, sendDueOffer, storeOffer } from './offer-queries.ts';
+import { cancelWithApplication } from './interviews.ts';
+import { mailMove, mailTakenBack } from './mails.ts';
+import { dropOffer, listOverdueOffers, storeOffer, takeDueOffer } from './offer-queries.ts';
 import { toApplication } from './present.ts';
-import { findApplication } from './queries.ts';
+import { findApplication, moveApplication } from './queries.ts';
 
-type OfferCalls = Pick<typeof applicationCalls, 'offerPlacement' | 'undoOffer'>;
+type OfferCalls = Pick<typeof applicationCalls, 'offerPlacement' | 'undoOffer' | 'takeBackOffer'>;
 
 /** Offers with a message and a reply-by date (docs/behavior/applications.md#offers). */
 export const offerHandlers: Handlers<OfferCalls> = {
-  /** The offer is sent, and its student can see it, once it can no longer be undone. */
+  /** The application is Offered immediately. Its student gets the email once it can no longer be undone. */
   offerPlacement: offer,
 
-  undoOffer: async ({ actor, input }, tx) => {
+  undoOffer: async ({ actor, input, now }, tx) => {
     const key = { clientId: actor.clientId, applicationId: input.application_id };
     const [found] = await findApplication(tx, key);
     const application = authorize(actor, found, isParty);
-    if (!(await dropOffer(tx, application, actor.clientId))) refuse('conflict', t(OFFER_SENT));
+    if (!(await dropOffer(tx, application, { clientId: actor.clientId, now })))
+      refuse('conflict', t(TOO_LATE_TO_UNDO));
+    return { message: 'success', application: toApplication(actor, await read(tx, key)) };
+  },
+
+  /** 409 until the reply-by date has passed, and without an open offer. */
+  takeBackOffer: async ({ actor, input, now, outside }, tx) => {
+    const { clientId } = actor;
+    const key = { clientId, applicationId: input.application_id };
+    const [found] = await findApplication(tx, key);
+    const application = authorize(actor, found, isParty);
+    if (application.status !== 'Offered') refuse('conflict', t(NO_OPEN_OFFER));
+    const { timeZone } = await findDays(tx, clientId);
+    if (!canTakeBack(application.replyBy, dayIn(timeZone, now)))
+      refuse(
+        'conflict',
+        t('You can take this offer back after {day}', { day: shownDate(application.replyBy ?? '') }),
+      );
+
+    const to = statusAfterTakingBack(application.isAutomatic);
+    const isMoved = await moveApplication(tx, application, {
+      clientId,
+      from: 'Offered',
+      to,
+      now,
+      replyBy: null,
+    });
+    // The student answered first.
+    if (!isMoved) refuse('conflict', t(NO_OPEN_OFFER));
+    await mailTakenBack(tx, outside, actor, application);
+    if (to === 'Rescinded') await cancelWithApplication(tx, outside, actor, application, now);
     return { message: 'success', application: toApplication(actor, await read(tx, key)) };
   },
 };
@@ -59,11 +92,10 @@ async function offer(
   const replyBy = input.reply_by ?? addDays(today, offerDays);
   const wrong = whyNotReplyBy(replyBy, today);
   if (wrong) refuse('invalid-input', undefined, { reply_by: [wrong] });
-  if (application.offerSendsAt !== null) refuse('conflict', t(OFFER_UNDERWAY));
 
   const sendsAt = new Date(now.getTime() + UNDO_SECONDS * 1000);
-  const made = { clientId: actor.clientId, from, message: input.message, replyBy, sendsAt };
-  // Someone else moved the application or offered first: start over with its current status.
+  const made = { clientId: actor.clientId, from, message: input.message, replyBy, sendsAt, now };
+  // Someone else moved the application first: start over with its current status.
   if (!(await storeOffer(tx, application, made))) return offer(request, tx);
   await outside.jobs.sendOffer(tx, { ...key, sendsAt: sendsAt.toISOString() }, UNDO_SECONDS);
   return { message: 'success', application: toApplication(actor, await read(tx, key)) };
@@ -76,11 +108,11 @@ async function read(tx: Tx, key: { clientId: string; applicationId: string }) {
 
 type Needs = MailContext & { now: Date };
 
-/** Sends an offer once it can no longer be undone, and mails its student. Does nothing if it was undone. */
+/** Mails an offer to its student once it can no longer be undone. Does nothing if it was undone or answered. */
 export async function sendOffer(pool: Pool, { sendsAt, ...key }: DueOffer, needs: Needs): Promise<void> {
   await asSession(pool, null, needs.now, async (tx) => {
     await enterTenant(tx, key.clientId);
-    if (!(await sendDueOffer(tx, { ...key, sendsAt: new Date(sendsAt), now: needs.now }))) return;
+    if (!(await takeDueOffer(tx, { ...key, sendsAt: new Date(sendsAt) }))) return;
     const application = await read(tx, key);
     const business = {
       clientId: key.clientId,

@@ -65,14 +65,14 @@ function toInterview({ interview }: FoundApplication): Interview | null {
   };
 }
 
-/** Only the business sees an offer before it is sent. */
+/** Only the business sees until when it can undo the offer. */
 function toOffer({ role }: { role: Role }, row: FoundApplication) {
-  const isPending = row.offerSendsAt !== null;
-  const isShown = isPending ? role === 'Business' : row.status === 'Offered';
+  const isShown = row.status === 'Offered';
+  const sendsAt = role === 'Business' ? row.offerSendsAt : null;
   return {
     offer_message: isShown ? row.offerMessage : '',
     reply_by: isShown ? row.replyBy : null,
-    offer_sends_at: isShown ? (row.offerSendsAt?.toISOString() ?? null) : null,
+    offer_sends_at: sendsAt?.toISOString() ?? null,
   };
 }
 

@@ -56,6 +56,7 @@ const needsApproval: Partial<Record<Role, CallName[]>> = {
     'updateApplicationStatus',
     'offerPlacement',
     'undoOffer',
+    'takeBackOffer',
     'saveApplicantNote',
     'declineApplications',
     'inviteToInterview',

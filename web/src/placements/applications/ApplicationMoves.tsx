@@ -2,16 +2,19 @@ import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import type { Application } from '@waypost/contract/placements/applications/calls';
+import { canTakeBack } from '@waypost/contract/placements/applications/offers';
 import { movesFrom, needsStudent } from '@waypost/contract/placements/applications/rules';
 import type { Role } from '@waypost/contract/roles';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
+import { dayIn } from '@waypost/contract/time-zones';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import classes from './ApplicationScreen.module.css';
 import { OfferDialog } from './OfferDialog.tsx';
 import { useMove } from './use-move.ts';
 import { useOffer } from './use-offer.ts';
-import { doneWords, moveOf } from './words.ts';
+import { useTimeZone } from './use-time-zone.ts';
+import { doneWords, moveOf, studentOf } from './words.ts';
 
 interface ApplicationMovesProps {
   application: Application;
@@ -20,8 +23,6 @@ interface ApplicationMovesProps {
   approved: boolean;
   /** The line with the application's status, which takes the focus when the pressed button disappears. */
   line: RefObject<HTMLElement | null>;
-  /** Opens the interview's form. */
-  onArrange: () => void;
 }
 
 /** The most common move first; the table lists a business's moves in the opposite order. */
@@ -34,20 +35,27 @@ const order: readonly ApplicationStatus[] = [
 ];
 
 /** The moves that this user can make now (docs/behavior/applications.md#moves). */
-export function ApplicationMoves({ application, role, approved, line, onArrange }: ApplicationMovesProps) {
+export function ApplicationMoves({ application, role, approved, line }: ApplicationMovesProps) {
   const moving = useMove(application, doneWords(application, role));
   const offering = useOffer(application);
   const busy = moving.busy || offering.busy;
   const undo = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<ApplicationStatus | null>(null);
+  const [isTakingBack, setTakingBack] = useState(false);
   const isPending = application.offer_sends_at !== null;
+  const today = dayIn(useTimeZone(), new Date());
+  const mayTakeBack =
+    role === 'Business' &&
+    application.status === 'Offered' &&
+    !isPending &&
+    canTakeBack(application.reply_by, today);
   const drawing = `${application.status} ${isPending}`;
   // What was rendered when a button was pressed; null while no change is expected.
   const pressedAt = useRef<string | null>(null);
   useEffect(() => {
     // A dialog keeps the focus until it closes, and a button cannot take it while it waits for the reply.
     if (pressedAt.current === null || pressedAt.current === drawing) return;
-    if (chosen !== null || (isPending && busy)) return;
+    if (chosen !== null || isTakingBack || (isPending && busy)) return;
     pressedAt.current = isPending ? drawing : null;
     // The pressed button has disappeared, and with it the focus.
     const isNowhere = document.activeElement?.contains(line.current);
@@ -65,9 +73,14 @@ export function ApplicationMoves({ application, role, approved, line, onArrange 
     await offering.offer(given);
   }
 
-  async function takeBack(): Promise<void> {
+  async function undoOffer(): Promise<void> {
     pressedAt.current = drawing;
     await offering.undo().catch(() => undefined);
+  }
+
+  async function takeBack(): Promise<void> {
+    pressedAt.current = drawing;
+    await offering.takeBack().catch(() => undefined);
   }
 
   const gone = application.student_id_fk === null;
@@ -89,8 +102,7 @@ export function ApplicationMoves({ application, role, approved, line, onArrange 
                 {...(asks ? { c: 'var(--mantine-color-error)' } : {})}
                 disabled={busy}
                 onClick={() => {
-                  if (to === 'Interview Scheduled') onArrange();
-                  else if (asks || to === 'Offered') setChosen(to);
+                  if (asks || to === 'Offered') setChosen(to);
                   else void make(to);
                 }}
               >
@@ -107,9 +119,16 @@ export function ApplicationMoves({ application, role, approved, line, onArrange 
             variant="default"
             disabled={busy}
             leftSection={<IconArrowBackUp size={18} aria-hidden />}
-            onClick={() => void takeBack()}
+            onClick={() => void undoOffer()}
           >
             {t('Undo offer')}
+          </Button>
+        </Group>
+      )}
+      {mayTakeBack && (
+        <Group>
+          <Button variant="default" disabled={busy} onClick={() => setTakingBack(true)}>
+            {t('Take back offer')}
           </Button>
         </Group>
       )}
@@ -130,6 +149,17 @@ export function ApplicationMoves({ application, role, approved, line, onArrange 
         destroys
       >
         {asking?.asks}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={isTakingBack}
+        onClose={() => setTakingBack(false)}
+        onConfirm={takeBack}
+        confirm={t('Take back offer')}
+        destroys
+      >
+        {t('{student} gets an email and can’t accept this offer anymore.', {
+          student: studentOf(application),
+        })}
       </ConfirmDialog>
     </>
   );

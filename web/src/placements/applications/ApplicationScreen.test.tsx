@@ -50,7 +50,12 @@ function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) 
     '/api/offerPlacement': async ({ body }: { body: { message: string; reply_by: string } }) => {
       await untilFrames();
       const offer = { offer_message: body.message, reply_by: body.reply_by };
-      application = { ...application, ...offer, offer_sends_at: '2026-03-04T15:00:10.000Z' };
+      application = {
+        ...application,
+        ...offer,
+        status: 'Offered',
+        offer_sends_at: '2026-03-04T15:00:10.000Z',
+      };
       return { message: 'success', application };
     },
     '/api/inviteToInterview': ({ body }: { body: { place: string; message: string } }) => {
@@ -65,7 +70,17 @@ function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) 
     '/api/cancelInterview': () => reply({ state: 'Canceled' }),
     '/api/undoOffer': async () => {
       await untilFrames();
-      application = { ...application, offer_message: '', reply_by: null, offer_sends_at: null };
+      application = {
+        ...application,
+        status: 'New',
+        offer_message: '',
+        reply_by: null,
+        offer_sends_at: null,
+      };
+      return { message: 'success', application };
+    },
+    '/api/takeBackOffer': () => {
+      application = { ...application, status: 'New', offer_message: '', reply_by: null };
       return { message: 'success', application };
     },
     '/api/updateApplicationStatus':
@@ -86,7 +101,7 @@ const moves = async () => (await status()).queryAllByRole('button').map((button)
 test.each([
   [business, 'New', ['Offer the placement', 'Schedule an interview', 'Decline']],
   [business, 'Interview Scheduled', ['Offer the placement', 'Decline']],
-  [business, 'Offered', []],
+  [business, 'Offered', ['Take back offer']],
   [business, 'Accepted', []],
   [{ role: 'Student' }, 'New', ['Withdraw application']],
   [{ role: 'Student' }, 'Interview Scheduled', ['Withdraw application']],
@@ -152,7 +167,7 @@ const dayIn14 = () => {
   return { shown: `${month}/${day}/${year}`, sent: `${year}-${month}-${day}` };
 };
 
-test('an offer is confirmed with a message and a last day, and can be undone until it is sent', async () => {
+test('an offer is confirmed with a message and a last day, and can be undone until it is mailed', async () => {
   const made = open(business, { status: 'New' });
   const requests = await offerDialog();
   expect(requests.getByLabelText<HTMLInputElement>('Reply by *').value).toBe(dayIn14().shown);
@@ -163,7 +178,7 @@ test('an offer is confirmed with a message and a last day, and can be undone unt
   expect(made('offerPlacement').map(({ body }) => body)).toEqual([
     { application_id: 'app', message: 'Welcome aboard.', reply_by: dayIn14().sent },
   ]);
-  expect((await status()).getByText(/goes to Maya Okafor in a few seconds/)).toBeTruthy();
+  expect((await status()).getByText(/gets an email about your offer in a few seconds/)).toBeTruthy();
   expect(await moves()).toEqual(['Undo offer']);
   await userEvent.keyboard('{Enter}');
   await waitFor(async () =>
@@ -195,6 +210,38 @@ test('a student reads the business’s message and the last day to reply', async
   const part = await status();
   expect(part.getByText('Welcome aboard.')).toBeTruthy();
   expect(part.getByText(/offered you this placement. Reply by Mon, Dec 21./)).toBeTruthy();
+});
+
+test.each([
+  [{ role: 'Student' }, 'You can still answer the offer.'],
+  [business, 'You can wait, or take the offer back.'],
+] as const)('%o reads after the reply-by date: %s', async (user, sentence) => {
+  open(user, { status: 'Offered', reply_by: '2026-03-01' });
+  expect((await status()).getByText(new RegExp(sentence))).toBeTruthy();
+});
+
+test('a business cannot take an offer back before its reply-by date', async () => {
+  open(business, { status: 'Offered', reply_by: '2999-12-21' });
+  expect(await moves()).toEqual([]);
+});
+
+test('a business takes an offer back after its reply-by date and a confirmation', async () => {
+  const made = open(business, { status: 'Offered', reply_by: '2026-03-01' });
+  await userEvent.click((await status()).getByRole('button', { name: 'Take back offer' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+  expect(made('takeBackOffer')).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Take back offer' }));
+  const line = await screen.findByText('Maya Okafor is waiting for your answer.');
+  await waitFor(() => expect(document.activeElement).toBe(line));
+  expect(made('takeBackOffer').map(({ body }) => body)).toEqual([{ application_id: 'app' }]);
+});
+
+test('Interview Scheduled is one press, and its date, time and place can be added later', async () => {
+  const made = open(business, { status: 'New' });
+  await userEvent.click((await status()).getByRole('button', { name: 'Schedule an interview' }));
+  expect(await (await panel()).findByRole('button', { name: 'Add date, time and place' })).toBeTruthy();
+  expect(made().map(({ body }) => body)).toEqual([{ application_id: 'app', status: 'Interview Scheduled' }]);
+  expect(made('inviteToInterview')).toEqual([]);
 });
 
 test('asks for confirmation before ending an application, and does nothing on Cancel', async () => {
@@ -341,15 +388,15 @@ const scheduled = (overrides: Partial<Interview> = {}) =>
   ({ status: 'Interview Scheduled', interview: { ...anInterview, ...overrides } }) as const;
 
 test('a business invites with a date, a time and a place', async () => {
-  const made = open(business, { status: 'New' });
-  await userEvent.click((await status()).getByRole('button', { name: 'Schedule an interview' }));
+  const made = open(business, { status: 'Interview Scheduled', interview: null });
   const form = await panel();
+  await userEvent.click(form.getByRole('button', { name: 'Add date, time and place' }));
   await userEvent.click(await form.findByRole('button', { name: 'Send invitation' }));
-  expect(await form.findAllByText('this field is required')).toHaveLength(2);
+  expect(await form.findAllByText('this field is required')).toHaveLength(1);
   expect(form.getByText('Times are in Eastern Time.')).toBeTruthy();
   await userEvent.fill(form.getByRole('textbox', { name: 'Date' }), '12/21/2999');
   await userEvent.choose(form.getByRole('combobox', { name: 'Length' }), '45');
-  await userEvent.fill(form.getByLabelText('Place or link *'), '2 Dock Street');
+  await userEvent.fill(form.getByLabelText('Place or link'), '2 Dock Street');
   await userEvent.fill(form.getByLabelText('Message'), 'Ask for Grace.');
   await userEvent.click(form.getByRole('button', { name: 'Send invitation' }));
   expect(await form.findByText('Waiting for Maya Okafor to confirm.')).toBeTruthy();
@@ -386,7 +433,7 @@ test('a student proposes another time, starting from the invitation’s', async 
   await userEvent.click(part.getByRole('button', { name: 'Propose another time' }));
   expect(await part.findByRole('textbox', { name: 'Date' })).toHaveProperty('value', '12/21/2999');
   expect(part.getByLabelText('Time *')).toHaveProperty('value', '15:30');
-  expect(part.queryByLabelText('Place or link *')).toBeNull();
+  expect(part.queryByLabelText('Place or link')).toBeNull();
   await userEvent.fill(part.getByRole('textbox', { name: 'Date' }), '12/22/2999');
   await userEvent.fill(part.getByLabelText('Message'), 'I have class.');
   await userEvent.click(part.getByRole('button', { name: 'Propose time' }));

@@ -7,6 +7,7 @@ import type { User } from '@waypost/contract/people/profiles/calls';
 import { type Application, applicationCalls } from '@waypost/contract/placements/applications/calls';
 import { AUTO_APPLIED } from '@waypost/contract/placements/applications/rules';
 import type { Role } from '@waypost/contract/roles';
+import { dayIn } from '@waypost/contract/time-zones';
 import { wireName } from '@waypost/contract/wire-names';
 import { useRef, useState } from 'react';
 import { keepFresh, subjectQuery } from '../../client/queries.ts';
@@ -39,7 +40,7 @@ export default function ApplicationScreen() {
   const query = useQuery({
     ...subjectQuery(applicationCalls.getApplicationById, { app_id: id }),
     ...keepFresh,
-    // An offer that can still be undone is sent within seconds.
+    // An offer can be undone for only a few seconds.
     refetchInterval: ({ state }) => (state.data?.offer_sends_at ? 1_000 : keepFresh.refetchInterval),
   });
   return (
@@ -77,12 +78,12 @@ function Whole({ application, user }: { application: Application; user: User }) 
   const timeZone = useTimeZone();
   const hasInterview =
     status === 'Interview Scheduled' && (application.interview || user.role === 'Business');
-  const canArrange = isArranging && (status === 'New' || status === 'Interview Scheduled');
+  const canArrange = isArranging && status === 'Interview Scheduled';
   return (
     <Stack gap="lg">
       {user.role === 'Business' && <ApplicantTurn application={application} />}
-      <Standing application={application} user={user} onArrange={() => setArranging(true)} />
-      {(hasInterview || canArrange) && (
+      <Standing application={application} user={user} today={dayIn(timeZone, new Date())} />
+      {hasInterview && (
         <InterviewPanel
           application={application}
           role={user.role}
@@ -124,11 +125,12 @@ function Whole({ application, user }: { application: Application; user: User }) 
 interface StandingProps {
   application: Application;
   user: User;
-  onArrange: () => void;
+  /** The school system's day. */
+  today: string;
 }
 
 /** The application's status, and what this person can do about it. */
-function Standing({ application, user, onArrange }: StandingProps) {
+function Standing({ application, user, today }: StandingProps) {
   const { role } = user;
   const { project_id } = application;
   const line = useRef<HTMLParagraphElement>(null);
@@ -152,7 +154,7 @@ function Standing({ application, user, onArrange }: StandingProps) {
             viewer={role}
           />
           <Text fw={600} role="status" ref={line} tabIndex={-1}>
-            {statusText(application, role)}
+            {statusText(application, role, today)}
           </Text>
         </Group>
         <Text size="sm" c="dimmed">
@@ -170,13 +172,7 @@ function Standing({ application, user, onArrange }: StandingProps) {
         {!kept && application.status === 'Offered' && role === 'Student' && (
           <Text size="sm">{t('You can accept once your account is approved.')}</Text>
         )}
-        <ApplicationMoves
-          application={application}
-          role={role}
-          approved={user.approved}
-          line={line}
-          onArrange={onArrange}
-        />
+        <ApplicationMoves application={application} role={role} approved={user.approved} line={line} />
         {project_id && application.status === 'Accepted' && (
           <Group gap="md">
             <WayToProject id={project_id} role={role} />

@@ -78,7 +78,7 @@ export default function InterviewForm({ application, proposes, save, onDone }: I
         {!proposes && (
           <TextInput
             label={t('Place or link')}
-            required
+            description={t('Optional: you can add it later.')}
             maxLength={300}
             autoComplete="off"
             {...form.getInputProps('place')}

@@ -107,7 +107,7 @@ export function InterviewPanel({
   );
 }
 
-type Choice = 'confirm' | 'arrange' | 'change' | 'cancel';
+type Choice = 'confirm' | 'add' | 'arrange' | 'change' | 'cancel';
 
 function choicesOf(application: Application, role: Role, approved: boolean): Choice[] {
   const { interview, status, student_id_fk } = application;
@@ -115,7 +115,7 @@ function choicesOf(application: Application, role: Role, approved: boolean): Cho
   const isLive = interview !== null && interview.state !== 'Canceled';
   if (role === 'Business') {
     if (!approved || !student_id_fk) return [];
-    if (!isLive) return ['arrange'];
+    if (!isLive) return [interview ? 'arrange' : 'add'];
     return [...(isProposing(application) ? (['confirm'] as const) : []), 'change', 'cancel'];
   }
   if (role !== 'Student' || !isLive || hasPassed(interview.starts_at)) return [];
@@ -124,6 +124,7 @@ function choicesOf(application: Application, role: Role, approved: boolean): Cho
 
 function labelOf(choice: Choice, role: Role): string {
   if (choice === 'cancel') return t('Cancel interview');
+  if (choice === 'add') return t('Add date, time and place');
   if (choice === 'arrange') return t('Schedule an interview');
   if (choice === 'confirm') return role === 'Student' ? t('Confirm time') : t('Confirm proposed time');
   return role === 'Student' ? t('Propose another time') : t('Change interview');
@@ -140,7 +141,7 @@ function Details({ application, interview, role, zone }: DetailsProps) {
   const { place, minutes, starts_at, message } = interview;
   const facts: Fact[] = [
     [t('When'), `${shownIn(zone, new Date(starts_at))}, ${t('{minutes} minutes', { minutes })}`],
-    [t('Place or link'), <Place key="place" place={place} />],
+    [t('Place or link'), place && <Place key="place" place={place} />],
   ];
   return (
     <>

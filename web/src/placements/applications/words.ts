@@ -13,8 +13,8 @@ export const studentOf = ({ student_id_fk: student }: Application): string =>
 export const businessOf = ({ opportunity_id_fk }: Application): string =>
   shownBusiness(opportunity_id_fk.business_id_fk);
 
-/** An application's status as a sentence for the reader. */
-export function statusText(application: Application, role: Role): string {
+/** An application's status as a sentence for the reader. `today` is the school system's day. */
+export function statusText(application: Application, role: Role, today: string): string {
   const business = businessOf(application);
   const student = studentOf(application);
   const isOpen = groupOf(application.status) === 'Open';
@@ -25,8 +25,11 @@ export function statusText(application: Application, role: Role): string {
       businessStatus: application.business_status,
     });
   if (application.offer_sends_at)
-    return t('Your offer goes to {student} in a few seconds. You can still undo it.', { student });
-  const day = application.reply_by && showNearDay(application.reply_by);
+    return t('{student} gets an email about your offer in a few seconds. You can still undo it.', {
+      student,
+    });
+  const day = application.reply_by ? showNearDay(application.reply_by) : '';
+  const isLate = application.reply_by !== null && application.reply_by < today;
   const says: Record<ApplicationStatus, Partial<Record<Role, string>> & { other: string }> = {
     New: {
       Student: t('{business} is reviewing your application.', { business }),
@@ -41,12 +44,16 @@ export function statusText(application: Application, role: Role): string {
       other: t('{business} is meeting {student} for an interview.', { business, student }),
     },
     Offered: {
-      Student: day
-        ? t('{business} offered you this placement. Reply by {day}.', { business, day })
-        : t('{business} offered you this placement. Accept or decline it.', { business }),
-      Business: day
-        ? t('Your offer is waiting for {student}, who can reply by {day}.', { student, day })
-        : t('Your offer is waiting for {student} to accept it.', { student }),
+      Student: isLate
+        ? t('{business} asked you to reply by {day}. You can still answer the offer.', { business, day })
+        : day
+          ? t('{business} offered you this placement. Reply by {day}.', { business, day })
+          : t('{business} offered you this placement. Accept or decline it.', { business }),
+      Business: isLate
+        ? t('{student} hasn’t replied by {day}. You can wait, or take the offer back.', { student, day })
+        : day
+          ? t('Your offer is waiting for {student}, who can reply by {day}.', { student, day })
+          : t('Your offer is waiting for {student} to accept it.', { student }),
       other: t('The offer is waiting for {student}.', { student }),
     },
     Accepted: {
@@ -104,6 +111,9 @@ export function doneWords(application: Application, role: Role): Partial<Record<
       role === 'Student'
         ? t('You declined the offer from {business}.', { business })
         : t('You declined {student}’s application.', { student }),
+    'Interview Scheduled': t('{student} gets an email. You can add the date, time and place now or later.', {
+      student,
+    }),
     Rescinded: t('Your application is withdrawn.'),
   };
 }

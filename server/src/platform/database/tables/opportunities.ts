@@ -250,9 +250,9 @@ export const applications = pgTable(
     offerMessage: emptyText('offer_message'),
     /** The day by which to reply to the offer; null without an offer, or if it was made before reply-by dates existed. */
     replyBy: date('reply_by', { mode: 'string' }),
-    /** The status before the offer; null for an automatic offer. */
+    /** The status before the offer, which undoing it restores; null for an automatic offer. */
     offeredFrom: text('offered_from').$type<ApplicationStatus>(),
-    /** When an offer that its business can still undo is sent. The status changes then. */
+    /** When the email about an offer is sent; until then, its business can undo the offer. Null once it is sent. */
     offerSendsAt: moment('offer_sends_at'),
     appliedAt: moment('applied_at').notNull(),
     createdAt: createdAt(),
