@@ -8,6 +8,7 @@ import type { Role } from '@waypost/contract/roles';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { dayIn } from '@waypost/contract/time-zones';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useReadOnly } from '../../client/session.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import classes from './ApplicationScreen.module.css';
 import { OfferDialog } from './OfferDialog.tsx';
@@ -83,9 +84,10 @@ export function ApplicationMoves({ application, role, approved, line }: Applicat
     await offering.takeBack().catch(() => undefined);
   }
 
+  const isFixed = useReadOnly();
   const gone = application.student_id_fk === null;
   const possible = movesFrom(role, application.status).filter(
-    (to) => !isPending && mayMove(role, approved, to) && !(gone && needsStudent(to)),
+    (to) => !isFixed && !isPending && mayMove(role, approved, to) && !(gone && needsStudent(to)),
   );
   const moves = order.filter((to) => possible.includes(to));
   const asking = chosen && chosen !== 'Offered' ? moveOf(application, role, chosen) : null;

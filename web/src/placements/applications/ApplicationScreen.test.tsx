@@ -122,6 +122,22 @@ test('a user who is not approved can withdraw and decline, and learns why they c
   expect((await status()).getByText('You can accept once your account is approved.')).toBeTruthy();
 });
 
+test.each([
+  ['New', null],
+  ['Interview Scheduled', anInterview],
+  ['Offered', null],
+] as const)(
+  'a deactivated student has no buttons for an application that is %s, and learns why',
+  async (stands, interview) => {
+    open({ role: 'Student', approved: false, deactivated: true }, { status: stands, interview });
+    expect(await moves()).toEqual([]);
+    if (interview)
+      expect(within(screen.getByRole('region', { name: 'Interview' })).queryByRole('button')).toBeNull();
+    expect(screen.getByRole('region', { name: 'Your account is deactivated' })).toBeTruthy();
+    expect(screen.queryByText('You can accept once your account is approved.')).toBeNull();
+  },
+);
+
 test('a business that is not approved cannot read applications', async () => {
   open({ ...business, approved: false }, { status: 'New' });
   expect(await screen.findByRole('heading', { name: 'Your account is not approved yet' })).toBeTruthy();

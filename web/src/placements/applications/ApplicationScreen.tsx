@@ -169,7 +169,7 @@ function Standing({ application, user, today }: StandingProps) {
         {application.decline_message && (
           <Text className={classes.message}>{application.decline_message}</Text>
         )}
-        {!kept && application.status === 'Offered' && role === 'Student' && (
+        {!kept && !user.deactivated && application.status === 'Offered' && role === 'Student' && (
           <Text size="sm">{t('You can accept once your account is approved.')}</Text>
         )}
         <ApplicationMoves application={application} role={role} approved={user.approved} line={line} />

@@ -4,6 +4,7 @@ import type { Application, Interview } from '@waypost/contract/placements/applic
 import type { Role } from '@waypost/contract/roles';
 import { shownIn } from '@waypost/contract/time-zones';
 import { Suspense, useEffect, useRef, useState } from 'react';
+import { useReadOnly } from '../../client/session.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { type Fact, FactList } from '../../ui/FactList.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
@@ -44,7 +45,8 @@ export function InterviewPanel({
     if (wasArranging.current && !isArranging) home.current?.focus();
     wasArranging.current = isArranging;
   }, [isArranging, home]);
-  const choices = choicesOf(application, role, approved);
+  const isFixed = useReadOnly();
+  const choices = isFixed ? [] : choicesOf(application, role, approved);
   return (
     <Paper
       withBorder
