@@ -11,11 +11,11 @@ const manifest = JSON.parse(readFileSync(resolve(dist, '.vite/manifest.json'), '
 const LIMIT = 250;
 /** What a visitor opens. Every other screen is counted together with the shell for members. */
 const LIMITS = {
-  'platform/landing/LandingScreen': 152,
+  'platform/landing/LandingScreen': 153,
   'people/accounts/LoginScreen': 152,
   // Without a form, so without the validator, which would add 25 kB.
-  'opportunities/browse/BrowseScreen': 181,
-  'opportunities/opportunities/ManageScreen': 180,
+  'opportunities/browse/BrowseScreen': 184,
+  'opportunities/opportunities/ManageScreen': 181,
 };
 
 /** The maximum in kB of gzipped styles of a screen. */

@@ -38,9 +38,6 @@ export interface Call<In = unknown, Out = unknown> extends Address {
   readonly sizedBy?: z.ZodType;
 }
 
-/** The header of the key that a program makes for each thing that it creates (docs/behavior/access.md#creating). */
-export const CREATION_KEY_HEADER = 'idempotency-key';
-
 /**
  * A list. With `limit`, it replies with a page of the fields that our screens show; without it, with every row and
  * every field (docs/behavior/access.md#lists).

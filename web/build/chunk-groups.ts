@@ -88,6 +88,12 @@ const groups: readonly Group[] = [
       ),
     ],
   },
+  // Screens without a form need these too. Without this group, the validator would take them.
+  { name: 'phones', modules: ['contract/src/phones.ts'] },
+  {
+    name: 'text',
+    modules: inside('contract/src/', ['graphemes', 'normalize', 'wording', 'empty-fields'], '.ts'),
+  },
   // Only forms validate.
   { name: 'validator', modules: ['/zod/', 'contract/src/fields.ts', 'contract/src/refusal.ts'] },
   { name: 'calls', modules: ['contract/src/'], minShareCount: 12 },
@@ -133,7 +139,7 @@ const groups: readonly Group[] = [
     modules: [
       ...inside(
         'web/src/placements/projects/',
-        ['Deactivated', 'HoursBar', 'ItemBadge', 'own-projects', 'project-status', 'use-works-on'],
+        ['HoursBar', 'ItemBadge', 'own-projects', 'project-status', 'use-works-on'],
         '.',
       ),
       ...inside('web/src/placements/', ['hours/use-prepare-offline', 'pace/pace-words'], '.ts'),

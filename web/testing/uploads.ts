@@ -1,4 +1,4 @@
-import { CREATION_KEY_HEADER } from '@waypost/contract/call';
+import { CREATION_KEY_HEADER } from '@waypost/contract/creation-key';
 import { USER_HEADER } from '@waypost/contract/named-user';
 import { flushSync } from 'react-dom';
 import { vi } from 'vitest';

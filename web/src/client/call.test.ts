@@ -1,4 +1,4 @@
-import { CREATION_KEY_HEADER } from '@waypost/contract/call';
+import { CREATION_KEY_HEADER } from '@waypost/contract/creation-key';
 import { USER_HEADER } from '@waypost/contract/named-user';
 import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
 import { accountCalls } from '@waypost/contract/people/accounts/calls';

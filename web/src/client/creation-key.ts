@@ -1,4 +1,4 @@
-import { CREATION_KEY_HEADER } from '@waypost/contract/call';
+import { CREATION_KEY_HEADER } from '@waypost/contract/creation-key';
 import { randomId } from './random-id.ts';
 import { shownUser } from './shown-user.ts';
 

@@ -1,5 +1,6 @@
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
-import { type Call, CREATION_KEY_HEADER } from '@waypost/contract/call';
+import type { Call } from '@waypost/contract/call';
+import { CREATION_KEY_HEADER } from '@waypost/contract/creation-key';
 import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
 import { guardianCalls } from '@waypost/contract/people/guardians/calls';
 import { listCalls } from '@waypost/contract/school-system/lists/calls';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Call, CREATION_KEY_HEADER } from '@waypost/contract/call';
+import type { Call } from '@waypost/contract/call';
+import { CREATION_KEY_HEADER } from '@waypost/contract/creation-key';
 import { msg, t } from '@waypost/contract/i18n';
 import { refuse } from '@waypost/contract/refusal';
 import { and, eq } from 'drizzle-orm';
