@@ -202,6 +202,7 @@ test('if someone else saved the record meanwhile, both versions are shown, and t
     await screen.findByText('Someone else saved “Mia” here meanwhile. If you save, yours replaces it.'),
   ).toBeTruthy();
   expect(screen.getByText('Someone else changed this meanwhile. It was “Okafor”.')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field('First name')));
   expect((field('First name') as HTMLInputElement).value).toBe('May');
   expect((field('Last name') as HTMLInputElement).value).toBe('Ogden');
   await submit();
