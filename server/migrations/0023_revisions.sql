@@ -9,6 +9,8 @@ ALTER TABLE "schools" ADD COLUMN "revision" integer DEFAULT 1 NOT NULL;--> state
 ALTER TABLE "settings" ADD COLUMN "revision" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "opportunities" ADD COLUMN "revision" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "revision" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+-- Not of users: with such a trigger, every update of an account would lock out the rows that refer to it, because its email
+-- in lower case is generated and unique. The statements that save an account count.
 create function count_revisions() returns trigger language plpgsql as $$
 begin
   new.revision := old.revision + 1;
@@ -19,7 +21,7 @@ do $$
 declare counted text;
 begin
   foreach counted in array array['business_contacts', 'clients', 'evaluation_questions', 'focus_areas', 'guardians', 'opportunities',
-      'programs', 'reflection_questions', 'schools', 'settings', 'users'] loop
+      'programs', 'reflection_questions', 'schools', 'settings'] loop
     execute format('create trigger count_revisions before update on %I for each row execute function count_revisions()', counted);
   end loop;
 end $$;
@@ -32,7 +34,7 @@ declare
   changed record;
 begin
   if tg_op = 'DELETE' then changed := old; else changed := new; end if;
-  update users set revision = revision where client_id = changed.client_id and id = case tg_table_name
+  update users set revision = revision + 1 where client_id = changed.client_id and id = case tg_table_name
     when 'guardians' then (to_jsonb(changed) ->> 'student_id')::uuid
     when 'business_contacts' then (to_jsonb(changed) ->> 'business_id')::uuid
     else (to_jsonb(changed) ->> 'user_id')::uuid end;

@@ -42,7 +42,7 @@ test('an upload lists which rows would be imported and why others would not, and
         opportunity_title: 'Wrong',
         available_slots: 'many',
         application_close: '02/30/2026',
-        pay_from: '15,50',
+        pay_from: 'fifteen',
         schools: `${client.school.name}; Elsewhere High`,
         short_description: '<p><script>alert(1)</script></p>',
       }),

@@ -260,7 +260,7 @@ test('imports a birth date and parents as entered by the school', async () => {
   await asAdmin.call(uploadImport, { kind }, aSheet(kind, rows));
   expect(await asAdmin.call(importStudents, {})).toMatchObject({ imported: 2 });
   const students = new Map((await studentsOf(client)).map(({ email, id }) => [email, id]));
-  const known = { added_by: 'school', confirmed: true, may_sign: true };
+  const known = { added_by: 'school', confirmed: true, may_sign: true, revision: 1 };
   const [first, second] = [students.get(both) ?? '', students.get(one) ?? ''];
   expect(await asAdmin.call(guardianCalls.getGuardians, { student_id: first })).toEqual([
     {

@@ -186,7 +186,10 @@ export async function changeLogin(
     .set({
       ...changes,
       ...(changes.passwordHash && ofTheirOwn),
-      ...(changes.email && { previousEmail: lastProvenBefore(changes.email) }),
+      ...(changes.email && {
+        previousEmail: lastProvenBefore(changes.email),
+        revision: sql`${users.revision} + 1`,
+      }),
       updatedAt: now,
     })
     .where(and(eq(users.clientId, clientId), eq(users.id, userId), isKnown))

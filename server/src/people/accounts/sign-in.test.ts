@@ -100,7 +100,7 @@ test('impossible credentials are refused or wrong, never a server error', async 
   const browser = server.visitor();
   for (const email of ['a\u0000b@waypost.test', 'x'.repeat(1000), { $ne: null }, 7, '\ud800@waypost.test'])
     expect((await browser.refusal(accountCalls.login, { email, password: PASSWORD })).status).toBe(400);
-  for (const password of ['x'.repeat(500_000), ['a'], '\ud800 lantern'])
+  for (const password of ['x'.repeat(50_000), ['a'], '\ud800 lantern'])
     expect((await browser.refusal(accountCalls.login, { email: 'a@waypost.test', password })).status).toBe(
       400,
     );

@@ -45,7 +45,7 @@ export async function updateAdmin(
 ): Promise<void> {
   await tx.db
     .update(users)
-    .set({ ...columns, previousEmail: null })
+    .set({ ...columns, previousEmail: null, revision: sql`${users.revision} + 1` })
     .where(and(eq(users.clientId, admin.clientId), eq(users.id, admin.id)));
 }
 export type FoundAdmin = Awaited<ReturnType<typeof findAdmins>>[number];

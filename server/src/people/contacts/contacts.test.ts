@@ -53,9 +53,10 @@ describe('the profile’s fields', () => {
     expect(await save(admin)).toMatchObject({ ...admin, contact_name: 'Grace', contact_email: grace.email });
     const [first, second] = await list();
     expect([first, second]).toEqual([
-      { ...grace, _id: expect.any(String), roles: ['supervisor', 'signatory'] },
+      { ...grace, _id: expect.any(String), revision: 1, roles: ['supervisor', 'signatory'] },
       {
         _id: expect.any(String),
+        revision: 1,
         name: 'Alan',
         email: 'alan@x.test',
         phone: '(410)555-0102',

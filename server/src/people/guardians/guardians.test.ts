@@ -101,7 +101,7 @@ describe('in a student’s profile', () => {
     const saved = await save({ guardians: [anne, ada] });
     expect(saved).toMatchObject({ parent_name: anne.name, alternate_parent_name: ada.name });
     const [first, second] = await list();
-    const unseen = { may_sign: true, added_by: 'student', confirmed: false };
+    const unseen = { may_sign: true, added_by: 'student', confirmed: false, revision: 1 };
     expect([first, second]).toEqual([
       { ...anne, ...unseen, _id: expect.any(String) },
       { ...ada, ...unseen, _id: expect.any(String) },
@@ -205,6 +205,7 @@ describe('staff', () => {
       may_sign: false,
       added_by: 'school',
       confirmed: true,
+      revision: 1,
     });
     const _id = added[0]?._id ?? '';
     const corrected = await staff.call(saveGuardian, {

@@ -76,7 +76,7 @@ export async function saveAccount(
 ): Promise<void> {
   await tx.db
     .update(users)
-    .set({ ...columns, saves: sql`${users.saves} + 1`, updatedAt: now })
+    .set({ ...columns, saves: sql`${users.saves} + 1`, revision: sql`${users.revision} + 1`, updatedAt: now })
     .where(and(eq(users.clientId, account.clientId), eq(users.id, account.id)));
 }
 

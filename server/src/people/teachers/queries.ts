@@ -33,6 +33,6 @@ export async function updateTeacher(
 ): Promise<void> {
   await tx.db
     .update(users)
-    .set({ ...columns, previousEmail: null })
+    .set({ ...columns, previousEmail: null, revision: sql`${users.revision} + 1` })
     .where(and(eq(users.clientId, teacher.clientId), eq(users.id, teacher.id)));
 }

@@ -25,7 +25,7 @@ test('only a SuperAdmin gets more than id and name', async () => {
   const client = await server.aClient({ shortName: 'CBPS', maxUsers: 7 });
   const find = (clients: { _id: string }[]) => clients.find((one) => one._id === client.id);
   const named = { _id: client.id, full_name: client.fullName };
-  const unknown = { short_name: null, max_users: null, users: null };
+  const unknown = { short_name: null, max_users: null, users: null, revision: null };
   for (const caller of [server.visitor(), server.as(await server.anAdmin())])
     expect(find(await caller.call(clientCalls.getClients, {}))).toEqual({ ...named, ...unknown });
   // Its own Admin also gets the short name, which prefills the first settings.
@@ -41,6 +41,7 @@ test('only a SuperAdmin gets more than id and name', async () => {
     short_name: 'CBPS',
     max_users: 7,
     users: 1,
+    revision: 1,
   });
 });
 

@@ -84,6 +84,7 @@ test('a SuperAdmin sees each school system’s number of accounts, in one query 
     short_name: 'SS',
     max_users: 40,
     users: 3,
+    revision: 1,
   });
   expect(clients).toContainEqual(expect.objectContaining({ _id: empty.id, users: 0 }));
   expect(clients.map((client) => client._id)).not.toContain(PLATFORM);

@@ -39,7 +39,7 @@ test('a SuperAdmin creates a school system, which starts empty', async () => {
   const owner = await server.aSuperAdmin();
   const { message, client } = await server.as(owner).call(createClient, form);
   expect(message).toBe('success');
-  expect(client).toEqual({ ...form, _id: client._id, users: 0 });
+  expect(client).toEqual({ ...form, _id: client._id, users: 0, revision: 1 });
   expect(await server.as(owner).call(getClientById, { id: client._id })).toEqual(client);
   expect(await rowsOf(client._id)).toEqual({});
   expect(await recordOf(client._id)).toEqual([
@@ -75,7 +75,7 @@ test('a SuperAdmin changes a school system’s names and its number of users', a
   await server.aStudent({ client });
   const owner = await anOwner();
   const reply = await owner.call(editClient, { ...form, _id: client.id, max_users: 1 });
-  expect(reply.client).toEqual({ ...form, _id: client.id, max_users: 1, users: 1 });
+  expect(reply.client).toEqual({ ...form, _id: client.id, max_users: 1, users: 1, revision: 2 });
   expect(await owner.call(getClientById, { id: client.id })).toEqual(reply.client);
   expect(await recordOf(client.id)).toMatchObject([{ action: 'edit client' }]);
 });

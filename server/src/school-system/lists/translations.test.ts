@@ -57,7 +57,7 @@ test('translating an evaluation question changes only its Spanish, and is record
   const { _id = '' } = asked ?? {};
   const input = { _id, question_text: 'Taken over', question_text_es: 'Escucha' };
   expect(await (await admin.send(translate, input)).json()).toEqual({ message: 'success' });
-  expect(await admin.call(all, {})).toEqual([{ ...asked, question_text_es: 'Escucha' }]);
+  expect(await admin.call(all, {})).toEqual([{ ...asked, revision: 2, question_text_es: 'Escucha' }]);
   const { rows } = await server.database.owner.query(
     `select action, subject_name from audit_entries where subject_id = $1`,
     [_id],

@@ -71,7 +71,7 @@ describe('saving the site settings', () => {
     expect(await isPassword(form.default_password, first?.defaultPasswordHash)).toBe(true);
     for (const empty of ['', undefined])
       await caller.call(saveSettings, { ...shown, full_name: 'Bay Schools', default_password: empty });
-    expect(await rowOf()).toEqual({ ...first, fullName: 'Bay Schools' });
+    expect(await rowOf()).toEqual({ ...first, fullName: 'Bay Schools', revision: expect.any(Number) });
   });
 
   test('requires a default password and a logo the first time', async () => {

@@ -20,7 +20,10 @@ export const updatedAt = () => moment('updated_at').notNull().defaultNow();
 export const clientId = () => uuid('client_id').notNull();
 export const ownId = () => uuid('id').notNull().default(sql`gen_random_uuid()`);
 
-/** Incremented by the database with every change (`count_revisions`). */
+/**
+ * Incremented by the database with every change (`count_revisions`), and for an account by what saves its form and by
+ * `count_revision_of_person`.
+ */
 export const revision = () => integer('revision').notNull().default(1);
 
 export const emptyText = (name: string) => text(name).notNull().default('');
