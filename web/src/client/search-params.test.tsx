@@ -29,19 +29,20 @@ function TwoChanges({ back }: { back: 'screen' | 'each change' }) {
   );
 }
 
-test.each([
-  ['screen', 0],
-  // Before the router shows the first of them, both are one step.
-  ['each change', 1],
-] as const)('of two quick changes both count, and Back undoes: %s', async (back, steps) => {
-  window.history.replaceState(null, '', '/');
-  const router = createRouter({
-    routeTree: createRootRoute({ component: () => <TwoChanges back={back} /> }),
-  });
-  mount(<RouterProvider router={router as never} />);
-  // Not `window.history.length`: a browser counts to 50, and all tests share one page.
-  const before = router.history.location.state.__TSR_index;
-  await userEvent.click(await screen.findByRole('button'));
-  await waitFor(() => expect(screen.getByRole('button').textContent).toBe('{"first":1,"second":2}'));
-  expect(router.history.location.state.__TSR_index - before).toBe(steps);
-});
+test.each(['screen', 'each change'] as const)(
+  'of two quick changes both count, and Back undoes: %s',
+  async (back) => {
+    window.history.replaceState(null, '', '/');
+    const router = createRouter({
+      routeTree: createRootRoute({ component: () => <TwoChanges back={back} /> }),
+    });
+    mount(<RouterProvider router={router as never} />);
+    const before = router.history.location.state.__TSR_index;
+    await userEvent.click(await screen.findByRole('button'));
+    await waitFor(() => expect(screen.getByRole('button').textContent).toBe('{"first":1,"second":2}'));
+    if (back === 'screen') return expect(router.history.location.state.__TSR_index).toBe(before);
+    // Before the router shows the first of them, both are one step.
+    window.history.back();
+    await waitFor(() => expect(screen.getByRole('button').textContent).toBe('{}'));
+  },
+);
