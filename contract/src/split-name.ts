@@ -2,8 +2,7 @@ const SUFFIX = /^(jr|sr|ii|iii|iv|2nd|3rd|4th)\.?$/i;
 
 /**
  * `Torres, Maya` and `Maya Ann Torres` as a first and a last name. A suffix stays with the last name: `Omar King, Jr.`,
- * `Omar King Jr.`, `King, Omar, Jr.` and `King, Jr., Omar` are all Omar, King Jr. A
- * file whose columns are separated by semicolons may have one in place of the comma.
+ * `Omar King Jr.`, `King, Omar, Jr.` and `King, Jr., Omar` are all Omar, King Jr. A semicolon counts as a comma.
  */
 export function splitName(name: string): { first_name: string; last_name: string } {
   const parts = name

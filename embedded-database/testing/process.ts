@@ -39,12 +39,12 @@ export function launchEmbedded(
   const logged: string[] = [];
   const awaited = new Map<string, { resolve: (answer: string) => void; reject: (error: Error) => void }>();
   let ended = false;
-  const routeRequest = (order: string) =>
+  const answerTo = (order: string) =>
     new Promise<string>((resolve, reject) => {
       if (ended) reject(new Error('the process has ended'));
       else awaited.set(order, { resolve, reject });
     });
-  const started = routeRequest('start');
+  const started = answerTo('start');
 
   child.stdin.on('error', () => undefined);
   createInterface({ input: child.stdout }).on('line', (line) => {
@@ -59,7 +59,7 @@ export function launchEmbedded(
     for (const { reject } of awaited.values()) reject(new Error('the process ended without an answer'));
   });
   const ask = (order: string) => {
-    const answer = routeRequest(order);
+    const answer = answerTo(order);
     child.stdin.write(`${order}\n`);
     return answer;
   };

@@ -1,4 +1,4 @@
-// Fails in ways that nothing handles, logs that, and runs until it is told to end. See last-resort.test.ts.
+// Fails in ways that nothing handles, logs that, and runs until it is told to end. See serving/unhandled-errors.test.ts.
 import pino from 'pino';
 import { openLogOutput } from '../src/serving/log-output.ts';
 import { surviveUnhandledErrors } from '../src/serving/unhandled-errors.ts';

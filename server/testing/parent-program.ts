@@ -1,4 +1,4 @@
-// Runs until its parent process is gone, and reports that. See outside/parent.test.ts.
+// Runs until its parent process is gone, and reports that. See outside/parent-process.test.ts.
 import { whenParentEnds } from '../src/platform/outside/parent-process.ts';
 
 const staying = setInterval(() => undefined, 60_000);

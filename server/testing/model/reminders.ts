@@ -19,8 +19,8 @@ const LINK_DAYS = 30;
 const LAST_CALL = 3;
 
 /**
- * What happens at each moment at which the server looks whom to remind (docs/behavior/follow-ups.md), as a question about
- * the state. It remembers who was reminded.
+ * What the server sends each time it checks whom to remind (docs/behavior/follow-ups.md), as a question about the state.
+ * Remembers who was reminded.
  */
 export class Reminders {
   /** What happened, so that a test can check that everything did. */

@@ -35,7 +35,7 @@ const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 const MORNING = 330;
 
 /**
- * The reminders of some weeks: people make moves on some mornings and are late with others, and one or two servers look
+ * The reminders of some weeks: people make moves on some mornings and are late with others, and one or two servers check
  * whom to remind, also at the edges of the school system's hours and at night. Each time, the list of follow-ups, every
  * email, and what staff are told must be what the model says. Returns what happened, ending with what was wrong, and what
  * was seen.

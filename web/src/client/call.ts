@@ -114,13 +114,13 @@ async function exchange<In, Out>(to: Wire<In, Out>, input: In, options: CallOpti
   }
 }
 
-type Headers = Record<string, string> | undefined;
+type MoreHeaders = Record<string, string> | undefined;
 
 function requestFor<In, Out>(
   to: Wire<In, Out>,
   input: In,
   signal: AbortSignal,
-  { keepalive = false, user = shownUser() ?? null, headers: more }: CallOptions & { headers: Headers },
+  { keepalive = false, user = shownUser() ?? null, headers: more }: CallOptions & { headers: MoreHeaders },
 ): [string, RequestInit] {
   const base = {
     signal,
@@ -161,7 +161,7 @@ function parsed(text: string): unknown {
 }
 
 // Uses XMLHttpRequest, because `fetch` cannot report upload progress.
-function send<Out>(path: string, body: FormData, options: UploadOptions, headers: Headers): Promise<Out> {
+function send<Out>(path: string, body: FormData, options: UploadOptions, headers: MoreHeaders): Promise<Out> {
   return new Promise((resolve, reject) => {
     const { signal, onProgress } = options;
     const session = followSession(false);

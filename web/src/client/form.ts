@@ -155,8 +155,8 @@ export function useCheckedForm<Values extends object, Parsed>({
   }
 
   /**
-   * Returns whether it was saved. If someone else has saved the record since the form was opened, their changes come into
-   * the form; if they changed nothing that it has, it is saved at once.
+   * Returns whether it was saved. If someone else has saved the record since the form was opened, merges their changes into
+   * the form. If none of its fields differ, saves again at once.
    */
   async function save(parsed: Parsed, from: Opened<Values>): Promise<boolean> {
     try {

@@ -1,3 +1,4 @@
+import { clipText } from '@waypost/contract/graphemes';
 import { t } from '@waypost/contract/i18n';
 
 /** What the form shows after someone else saved the record that it edits. */
@@ -33,7 +34,9 @@ export function mergeChanges<Values extends object>(
 
 const takenOver = (before: unknown) => {
   const text = shown(before);
-  return text ? t('Someone else changed this meanwhile. It was “{text}”.', { text }) : CHANGED();
+  return text
+    ? t('Someone else changed this meanwhile. It was “{text}”.', { text })
+    : t('Someone else changed this meanwhile.');
 };
 
 const keptDespite = (stored: unknown) => {
@@ -43,8 +46,6 @@ const keptDespite = (stored: unknown) => {
     : t('Someone else changed this meanwhile. If you save, yours replaces it.');
 };
 
-const CHANGED = () => t('Someone else changed this meanwhile.');
-
 const SHOWN_CHARACTERS = 80;
 const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/;
 
@@ -53,8 +54,7 @@ function shown(value: unknown): string {
   if (typeof value === 'number') return String(value);
   if (typeof value !== 'string' || ID.test(value)) return '';
   const text = new DOMParser().parseFromString(value, 'text/html').body.textContent?.trim() ?? '';
-  const graphemes = [...text];
-  return graphemes.length > SHOWN_CHARACTERS ? `${graphemes.slice(0, SHOWN_CHARACTERS).join('')}…` : text;
+  return clipText(text, SHOWN_CHARACTERS);
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

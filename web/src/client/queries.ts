@@ -104,7 +104,7 @@ export function invalidate(queries: QueryClient, filters: InvalidateQueryFilters
  */
 export function makeQueryClient(onFailure: (error: unknown) => void): QueryClient {
   const reportUnlessShown = (error: unknown, isShown: boolean) => {
-    // An expired session has been reported by its call, whoever made it.
+    // `call.ts` has already reported an expired session.
     if (!isShown && !isFailure(error, 'no-session')) onFailure(error);
   };
   const queries = new QueryClient({

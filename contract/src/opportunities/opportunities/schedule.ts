@@ -32,8 +32,8 @@ export function settledSchedule({ paidUnpaid, pay_from, pay_to, days }: PayAndDa
 }
 
 /**
- * Digits, with or without a dollar sign, and with a point or a comma before the cents, as a number; null if empty. Anything else is unchanged, and the form rejects
- * it.
+ * An amount as a number: digits, with or without a dollar sign, and with a point or a comma before the cents. Null if
+ * empty. Anything else is unchanged, and the form rejects it.
  */
 export function readAmount(typed: string): number | string | null {
   const text = typed.trim();

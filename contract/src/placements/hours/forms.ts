@@ -14,8 +14,7 @@ import {
   wrongDays,
 } from './rules.ts';
 
-/** The fields of the hours form (docs/behavior/hours.md#log). Hours are decimals with at most two
- * decimal places, or text that `readHours` can read. */
+/** The fields of the hours form (docs/behavior/hours.md#log). Hours have at most two decimals, or are text for `readHours`. */
 export const HoursEntryInput = z
   .object({
     start_date: calendarDate,

@@ -33,7 +33,7 @@ export async function sendReminders(
     if (quiet && !atAnyHour) return;
     const plans = await findPlans(tx, clientId);
     const found = await findWaiting(tx, clientId, { now, today, timeZone });
-    // Hours have their own email (hours/digest.ts).
+    // Hours have their own email (digest.ts).
     const wanted = found.filter(({ kind }) => (atAnyHour ? kind === atAnyHour : kind !== 'hours'));
     await remind(tx, { jobs, publicUrl }, clientId, wanted, {
       now,

@@ -104,7 +104,8 @@ export async function lockKnown(
 /** Which of these emails, in lower case, have an account in any client. */
 export async function findTaken(tx: Tx, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.client.query<{ email: string }>(
-    `select given.email from unnest($1::text[]) given(email) where exists(select from find_account(given.email) found where found.keeps_email)`,
+    `select given.email from unnest($1::text[]) given(email)
+      where exists(select from find_account(given.email) found where found.keeps_email)`,
     [emails],
   );
   return new Set(rows.map(({ email }) => email));

@@ -12,7 +12,7 @@ export interface AgreementRow {
   total: number;
 }
 
-/** AgreementScope agreements: a party's own placements, or all of a school system. */
+/** Whose agreements: those of a student's or a business's own placements, or all of a school system. */
 type AgreementScope = {
   clientId: string;
   party: Extract<Party, 'student' | 'business' | 'school'>;

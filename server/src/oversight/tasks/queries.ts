@@ -121,7 +121,8 @@ export async function listOwnPlacements(tx: Tx, { clientId, id }: Own): Promise<
     text: `
       select p.id, o.title, b.business_name as business, (p.created_at at time zone 'utc')::date as "placedOn",
              o.employment_start as start, o.employment_stop as "end", p.final_summary <> '' as "hasSummary",
-             (p.ended_at at time zone coalesce(c.time_zone, '${DEFAULT_ZONE}'))::date as "endedOn", hours.entries as "sentBack", hours.since as "sentBackSince", reflections.*,
+             (p.ended_at at time zone coalesce(c.time_zone, '${DEFAULT_ZONE}'))::date as "endedOn",
+             hours.entries as "sentBack", hours.since as "sentBackSince", reflections.*,
              exists(select from project_files f where f.client_id = p.client_id and f.project_id = p.id) as "hasFiles",
              array(select json_build_object('item', r.item, 'since', (r.sent_back_at at time zone 'utc')::date)
                      from project_returns r

@@ -32,7 +32,7 @@ export const mailLink = (
   now: Date,
 ): Promise<void> => mailCode(tx, invites, { purpose, ...links[purpose] }, holder, now);
 
-/** Reminds someone to confirm their email, with another link that does. */
+/** Reminds someone to confirm their email, with a new link. */
 export const mailConfirmationReminder = (
   tx: Tx,
   invites: MailContext,

@@ -39,7 +39,7 @@ export const confirmationMail = (publicUrl: string, to: string, code: string): M
     ],
   });
 
-/** Reminds a new user to confirm their email, with another link that does. */
+/** Reminds a new user to confirm their email, with a new link. */
 export const confirmationReminderMail = (publicUrl: string, to: string, code: string): Mail =>
   toMail({
     to,

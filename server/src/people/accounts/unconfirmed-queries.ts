@@ -15,15 +15,7 @@ export async function removeUnconfirmed(
   { jobs }: Pick<Outside, 'jobs'>,
   emails: readonly string[],
 ): Promise<void> {
-  const { rows } = await tx.client.query<{ storage_key: string }>({
-    name: 'remove_unconfirmed',
-    text: 'select storage_key from remove_unconfirmed($1)',
-    values: [emails],
-  });
-  await jobs.removeFiles(
-    tx,
-    rows.map((row) => row.storage_key),
-  );
+  await removeBy(tx, jobs, 'remove_unconfirmed', emails);
 }
 
 /** Deletes unconfirmed accounts created before this moment, in every client, unless their agreement is on file. */
@@ -32,10 +24,20 @@ export async function removeUnconfirmedBefore(
   { jobs }: Pick<Outside, 'jobs'>,
   moment: Date,
 ): Promise<void> {
+  await removeBy(tx, jobs, 'remove_unconfirmed_before', moment);
+}
+
+/** Deletes accounts by this function of the database, and then the files whose keys it returns. */
+async function removeBy(
+  tx: Tx,
+  jobs: Outside['jobs'],
+  name: 'remove_unconfirmed' | 'remove_unconfirmed_before',
+  given: readonly string[] | Date,
+): Promise<void> {
   const { rows } = await tx.client.query<{ storage_key: string }>({
-    name: 'remove_unconfirmed_before',
-    text: 'select storage_key from remove_unconfirmed_before($1)',
-    values: [moment],
+    name,
+    text: `select storage_key from ${name}($1)`,
+    values: [given],
   });
   await jobs.removeFiles(
     tx,
@@ -62,7 +64,7 @@ export interface Reminded {
 
 /**
  * Marks up to `limit` unconfirmed accounts whose next reminder is due as reminded, and returns them. An account that is
- * behind gets one reminder for all the days that have passed. Nobody else gets them, even if two servers ask at once.
+ * behind gets one reminder for all the days that have passed. Nobody else gets them, even if two servers run this at once.
  */
 export async function claimConfirmationReminders(
   tx: Tx,

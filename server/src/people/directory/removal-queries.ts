@@ -2,6 +2,7 @@ import { groupOf } from '@waypost/contract/placements/applications/rules';
 import { type ApplicationStatus, applicationStatuses } from '@waypost/contract/statuses';
 import { and, asc, count, eq, inArray, isNull, notExists, or } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
+import { namedPerson } from '../../platform/access/person-queries.ts';
 import { endSessionsOf } from '../../platform/access/sessions.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
@@ -50,14 +51,7 @@ export const lockAccountToRemove = prepared<{ clientId: string; userId: string }
   'lockAccountToRemove',
   (db, { clientId, userId }) =>
     db
-      .select({
-        id: users.id,
-        clientId: users.clientId,
-        role: users.role,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        businessName: users.businessName,
-      })
+      .select(namedPerson)
       .from(users)
       .where(and(eq(users.clientId, clientId), eq(users.id, userId)))
       .for('update'),

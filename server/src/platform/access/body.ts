@@ -35,7 +35,7 @@ export function readBodies(app: FastifyInstance): void {
     if (problem) return done(problem);
     let parsed: [error: Error | null, value?: unknown] = [null];
     charge(wire, () => parseJson(wire, body, (error, value) => (parsed = [error, value])));
-    // Only now: it goes on to serve the request.
+    // Outside `charge`, because Fastify runs the handler before `done` returns.
     done(...parsed);
   });
 }

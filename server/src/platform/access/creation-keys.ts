@@ -10,10 +10,10 @@ import { creationKeys } from '../database/tables/people.ts';
 import type { Request, UploadedFile } from './handler.ts';
 import { enterTenant } from './tenant.ts';
 
-/** What a caller asked to create, under a key of the caller's own. */
+/** What a caller wants to create, under a key that the caller chose. */
 export interface Creation {
   key: string;
-  /** Of the call, its input and its file: the same key can only be repeated with the same request. */
+  /** Of the call, its input and its file: a key can be repeated only with the same request. */
   hash: Buffer;
 }
 
@@ -23,7 +23,7 @@ const OTHER_REQUEST = msg(
   'This was already saved the first time. Look at what you have before you add it again.',
 );
 
-/** The creation that the request names; null without a key. 400 for a key that is none. */
+/** What the request creates under which key; null without a key. 400 for a malformed key. */
 export function creationOf(
   call: Call,
   wire: FastifyRequest,

@@ -4,19 +4,22 @@ import { and, eq, sql } from 'drizzle-orm';
 import { prepared } from '../database/connect.ts';
 import { users } from '../database/tables/people.ts';
 
+/** The columns of a person with their name and role. */
+export const namedPerson = {
+  id: users.id,
+  clientId: users.clientId,
+  role: users.role,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  businessName: users.businessName,
+};
+
 /** A person's name and role, for lists that are requested by their id. */
 export const findPerson = prepared<{ clientId: string; userId: string }>()(
   'findPerson',
   (db, { clientId, userId }) =>
     db
-      .select({
-        id: users.id,
-        clientId: users.clientId,
-        role: users.role,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        businessName: users.businessName,
-      })
+      .select(namedPerson)
       .from(users)
       .where(and(eq(users.clientId, clientId), eq(users.id, userId))),
 );
@@ -27,12 +30,7 @@ export const lockAccount = prepared<{ clientId: string; userId: string }>()(
   (db, { clientId, userId }) =>
     db
       .select({
-        id: users.id,
-        clientId: users.clientId,
-        role: users.role,
-        firstName: users.firstName,
-        lastName: users.lastName,
-        businessName: users.businessName,
+        ...namedPerson,
         email: users.email,
         approved: users.approved,
         confirmed: users.confirmed,

@@ -1,19 +1,19 @@
 import type { Pool } from 'pg';
 
-/** Deletes what has expired in every client: sessions, known devices, mailed codes, keys of creations,
- * removed files, and counts
- * of tries. */
+/** Which rows expire, by table; $1 is now. */
+const EXPIRED = {
+  sessions: 'expires_at <= $1',
+  known_devices: 'expires_at <= $1',
+  password_codes: 'expires_at <= $1',
+  creation_keys: `created_at <= $1::timestamptz - interval '1 day'`,
+  removed_files: `removed_at <= $1::timestamptz - interval '1 day'`,
+  tries: 'ends_at <= $1',
+};
+
+/** Deletes what has expired in every client. */
 export async function sweep(owner: Pool, now: Date): Promise<void> {
-  await owner.query('delete from sessions where expires_at <= $1', [now]);
-  await owner.query('delete from known_devices where expires_at <= $1', [now]);
-  await owner.query('delete from password_codes where expires_at <= $1', [now]);
-  await owner.query(`delete from creation_keys where created_at <= $1::timestamptz - interval '1 day'`, [
-    now,
-  ]);
-  await owner.query(`delete from removed_files where removed_at <= $1::timestamptz - interval '1 day'`, [
-    now,
-  ]);
-  await owner.query('delete from tries where ends_at <= $1', [now]);
+  for (const [table, isExpired] of Object.entries(EXPIRED))
+    await owner.query(`delete from ${table} where ${isExpired}`, [now]);
 }
 
 /** Where the files' bytes are. */

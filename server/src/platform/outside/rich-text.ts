@@ -6,8 +6,8 @@ import sanitizeHtml from 'sanitize-html';
 
 /**
  * Sanitizes rich text: keeps paragraphs, lists, headings below a page's own, emphasis, subscripts, and links to the web,
- * mail or a phone. The rows of a table become paragraphs. Everything else is removed, scripts and styles with their contents. Sanitizing the result again changes
- * nothing.
+ * mail or a phone. The rows of a table become paragraphs. Everything else is removed, scripts and styles with their
+ * contents. Sanitizing the result again changes nothing.
  */
 export function sanitiseRichText(html: string): string {
   return sanitizeHtml(tablesAsRows(html), KEPT).trim();

@@ -24,6 +24,7 @@ interface Uploader {
 export const inTurnOf =
   ({ id, network, isTrusted }: Uploader) =>
   <Result>(work: () => Promise<Result>): Promise<Result> => {
-    const turn = isTrusted ? { caller: id } : { caller: network, matter: id };
-    return ofAccount({ caller: id, most: 1 }, () => lane(turn, work));
+    // Each account has at most one picture in the lane, so the accounts of a network take turns there.
+    const caller = isTrusted ? id : network;
+    return ofAccount({ caller: id, most: 1 }, () => lane({ caller }, work));
   };
