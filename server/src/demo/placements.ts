@@ -275,7 +275,6 @@ async function placing(making: DemoMaking, people: DemoPeople) {
         ...(dependsOnHours(item) && { acceptedHours }),
         ...(needsReason(item, acceptedHours, MINIMUM_HOURS[kind]) && { reason: dice.pick(approvalReasons) }),
       });
-    for (const entry of hours) entry.signedOff = entry.businessApproved === 1;
   }
 
   function addHours(

@@ -41,7 +41,6 @@ export const hoursMoves = {
         hours: op.hours,
         decision: 0,
         decidedAt: 0,
-        signedOff: false,
       };
     },
     asks: (op, { project_id }) => [
@@ -88,8 +87,6 @@ export const hoursMoves = {
     ),
     does: (placement, op) => {
       const entry = entryIn(placement, op);
-      if (entry.signedOff && entry.decision === 1 && op.decision === -1)
-        conflict('The school system has approved these hours. Ask the school to reopen them first');
       decideEntry(placement, entry, { decision: op.decision, now: op.now });
     },
     asks: ({ decision }, { project_id, entry_id }) => [
@@ -106,7 +103,8 @@ export function decideEntry(
   { decision, now }: Pick<Op, 'decision' | 'now'>,
 ): void {
   if ((entry.decision === 1) !== (decision === 1)) unapprove(placement, ['hours']);
-  if (entry.decision !== decision) Object.assign(entry, { decision, decidedAt: now });
+  // A disapproval with another reason is a decision, too.
+  if (entry.decision !== decision || decision === -1) Object.assign(entry, { decision, decidedAt: now });
 }
 
 function unapprove(placement: Placement, which: Item[]): void {
@@ -133,8 +131,6 @@ export const approvalMoves = {
           `Only ${hours.toFixed(2)} of the ${MINIMUM_HOURS} required hours are approved. Give a reason to approve this anyway`,
         );
       placement.approved.push(item);
-      if (dependsOnHours)
-        for (const entry of Object.values(placement.entries)) entry.signedOff ||= entry.decision === 1;
     },
     asks: ({ item, reason }, { project_id }) => [
       projectCalls.setAdminApproval,
@@ -149,7 +145,6 @@ export const approvalMoves = {
     does: (placement, { item }) => {
       if (statusOf(placement, item) !== 2) conflict('This is not approved, so there is nothing to reopen');
       unapprove(placement, [item, 'msde']);
-      if (item === 'hours') for (const entry of Object.values(placement.entries)) entry.signedOff = false;
     },
     asks: ({ item }, { project_id }) => [projectCalls.reopenItem, { project_id, approval_type: item }],
   }),

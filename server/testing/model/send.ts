@@ -113,8 +113,7 @@ export async function look({ pools }: World, ids: Ids): Promise<void> {
         join users u on u.client_id = p.client_id and u.id = p.student_id
         where a.client_id = $1 and a.text_hash is not null
       union all select 'file ' || f.name, f.id::text from files f where f.client_id = $1 and f.owner_id is not null
-      union all select 'entry ' || e.text_log, e.id::text from hour_entries e where e.client_id = $1
-      union all select 'signed off ' || e.text_log, e.id::text from hour_entries e where e.client_id = $1 and e.signed_off`,
+      union all select 'entry ' || e.text_log, e.id::text from hour_entries e where e.client_id = $1`,
     values: [ids.client],
   });
   // A removed file can be removed again.

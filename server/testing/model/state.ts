@@ -72,7 +72,6 @@ export interface Entry {
   decision: 0 | 1 | -1;
   /** When it was decided, in milliseconds. */
   decidedAt: number;
-  signedOff: boolean;
 }
 
 export interface Agreement {

@@ -3,7 +3,6 @@ import { HoursEntryInput, hoursEntryOn } from './forms.ts';
 import {
   canAddHours,
   canCorrectEntry,
-  canDecideEntry,
   canDeleteEntry,
   daysSpanned,
   findLastDay,
@@ -75,14 +74,6 @@ test('only a terminated placement rejects new hours', () => {
   expect(
     (['open', 'completed', 'terminated'] as const).map((business_status) => canAddHours({ business_status })),
   ).toEqual([true, true, false]);
-});
-
-test('hours that staff approved cannot be disapproved, everything else can be decided', () => {
-  expect(canDecideEntry({ business_approved: 1 }, -1, true)).toBe(false);
-  expect(canDecideEntry({ business_approved: 1 }, -1, false)).toBe(true);
-  expect(canDecideEntry({ business_approved: 0 }, -1, true)).toBe(true);
-  expect(canDecideEntry({ business_approved: -1 }, 1, true)).toBe(true);
-  expect(canDecideEntry({ business_approved: 1 }, 1, true)).toBe(true);
 });
 
 const entry = { start_date: '2026-03-02', end_date: '2026-03-02', total_hours: 4, text_log: 'Sanded.' };

@@ -122,15 +122,3 @@ export const TO_APPROVE_SHOWN = 500;
 
 /** How many entries one call can decide: more than any placement has. */
 export const DECIDED_AT_ONCE = 1000;
-
-/** Hours in an activity log that staff approved stay approved (docs/behavior/hours.md#approval). */
-export function canDecideEntry(
-  entry: { business_approved: number },
-  decision: number,
-  signedOff: boolean,
-): boolean {
-  return !(signedOff && entry.business_approved === APPROVED && decision === DISAPPROVED);
-}
-export const SIGNED_OFF = msg(
-  'The school system has approved these hours. Ask the school to reopen them first',
-);

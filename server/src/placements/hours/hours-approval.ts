@@ -1,5 +1,4 @@
-import { t } from '@waypost/contract/i18n';
-import { canDecideEntry, DISAPPROVED, SIGNED_OFF } from '@waypost/contract/placements/hours/rules';
+import { DISAPPROVED } from '@waypost/contract/placements/hours/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { ActedBy } from '../../platform/access/audit.ts';
 import type { Authorized } from '../../platform/access/enforce.ts';
@@ -24,8 +23,9 @@ interface Decided {
 }
 
 /**
- * Approves or disapproves entries of a locked placement, by account or by link. Refuses with 404 if none of them
- * exists, and with 409 if staff signed one off.
+ * Approves or disapproves entries of a locked placement, by account or by link, also after staff approved the log: then
+ * a changed total reopens it. An entry disapproved again keeps its reason unless there is a new one. Refuses with 404 if
+ * none of the entries exists.
  */
 export async function decideHours(
   tx: Tx,
@@ -34,11 +34,9 @@ export async function decideHours(
   now: Date,
 ): Promise<Decided> {
   const entries = await entriesOf(project, entryIds, tx);
-  if (!entries.every((entry) => canDecideEntry(entry, decision, entry.signedOff)))
-    refuse('conflict', t(SIGNED_OFF));
-  const changing = entries.filter((entry) => entry.business_approved !== decision);
-  if (changing.length === 0) return { details: null, reopened: false };
   const why = decision === DISAPPROVED ? reason : '';
+  const changing = entries.filter((entry) => entry.business_approved !== decision || why !== '');
+  if (changing.length === 0) return { details: null, reopened: false };
   return {
     details: {
       decision: decision === DISAPPROVED ? 'disapproved' : 'approved',

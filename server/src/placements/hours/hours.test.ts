@@ -375,21 +375,20 @@ describe('deciding hours', () => {
     },
   );
 
-  test('cannot disapprove hours that staff approved', async () => {
+  test('toggles hours that staff approved, which reopens the log', async () => {
     const { project, asBusiness } = await aPlacement();
-    const approved = await server.someHours(project, { businessApproved: 1, signedOff: true });
-    await signOff(project, 'hours');
-    const refused = await asBusiness.refusal(approveHours, {
-      project_id: project.id,
-      hours_id: approved.id,
-      business_approved: -1,
-    });
-    expect([refused.status, refused.problem.detail]).toEqual([
-      409,
-      'The school system has approved these hours. Ask the school to reopen them first',
-    ]);
-    expect(await entriesOf(project)).toMatchObject([{ businessApproved: 1 }]);
-    expect(await signedOff(project)).toEqual(['hours']);
+    const { id } = await server.someHours(project, { businessApproved: 1, totalHours: 4 });
+    await server.someHours(project, { businessApproved: 1, totalHours: 200 });
+    for (const [decision, accepted_hours] of [
+      [-1, 200],
+      [1, 204],
+    ] as const) {
+      await signOff(project, 'hours');
+      const input = { project_id: project.id, hours_id: id, business_approved: decision };
+      const { reportData } = await asBusiness.call(approveHours, input);
+      expect(reportData).toMatchObject({ accepted_hours, activity_log_status: 1 });
+      expect(await signedOff(project)).toEqual([]);
+    }
   });
 
   test('decides many at once, skipping those deleted since', async () => {
@@ -478,20 +477,9 @@ describe('deciding hours', () => {
     expect(await reasonOf(-1)).toBe('');
     await decide(1);
     expect(await reasonOf(-1, 'Logged twice.')).toBe('Logged twice.');
+    expect(await reasonOf(-1)).toBe('Logged twice.');
+    expect(await reasonOf(-1, 'You were not here.')).toBe('You were not here.');
     expect(await reasonOf(1, 'Not kept.')).toBe('');
-  });
-
-  test('never changes entries that staff signed off, even with new hours', async () => {
-    const { project, asStudent, asBusiness } = await aPlacement();
-    const approved = await server.someHours(project, { businessApproved: 1, signedOff: true });
-    await signOff(project, 'hours');
-    await asStudent.call(createHoursEntry, { project_id: project.id, ...entry });
-    const refused = await asBusiness.refusal(approveHours, {
-      project_id: project.id,
-      hours_id: approved.id,
-      business_approved: -1,
-    });
-    expect(refused.status).toBe(409);
   });
 
   test.each([0, 2, '1', null])('to %j is rejected at its field', async (business_approved) => {

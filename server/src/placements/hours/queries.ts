@@ -22,13 +22,12 @@ const areEntries = ({ clientId, projectId, entryIds }: { [K in keyof EntriesKey]
     sql`${hourEntries.id} = any(${entryIds}::uuid[])`,
   );
 
-/** Which of these entries belong to that placement, and whether staff have signed them off. */
+/** Which of these entries belong to that placement. */
 export const findEntries = prepared<EntriesKey>()('findHoursEntries', (db, key) =>
   db
     .select({
       id: hourEntries.id,
       business_approved: hourEntries.businessApproved,
-      signedOff: hourEntries.signedOff,
       totalHours: hourEntries.totalHours,
     })
     .from(hourEntries)

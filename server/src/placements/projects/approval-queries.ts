@@ -1,9 +1,8 @@
-import { APPROVED } from '@waypost/contract/placements/hours/rules';
 import type { ApprovalType, ReturnableItem } from '@waypost/contract/placements/projects/rules';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
-import { hourEntries, projectApprovals, projectReturns } from '../../platform/database/tables/projects.ts';
+import { projectApprovals, projectReturns } from '../../platform/database/tables/projects.ts';
 import { type ProjectToChange, touchProject } from './change-queries.ts';
 
 /** Whether staff approved this item and did not re-open it. */
@@ -38,7 +37,7 @@ export async function approveItem(
     item: ApprovalType;
     approvedBy: string;
     reason: string;
-    /** Null for an item that does not depend on hours; otherwise the approved hours are signed off with it. */
+    /** Null for an item that does not depend on hours. */
     acceptedHours: number | null;
     now: Date;
   },
@@ -48,25 +47,11 @@ export async function approveItem(
     tx.db
       .insert(projectApprovals)
       .values({ ...keyOf(project), item, approvedBy, approvedAt: now, reason, acceptedHours }),
-    acceptedHours === null ? null : signOff(tx, project),
     touchProject(tx, { ...keyOf(project), now }),
   ]);
 }
 
-/** Marks the hours that the business has approved so far as approved by staff. */
-const signOff = (tx: Tx, project: Authorized<ProjectToChange>) =>
-  tx.db
-    .update(hourEntries)
-    .set({ signedOff: true })
-    .where(
-      and(
-        eq(hourEntries.clientId, project.clientId),
-        eq(hourEntries.projectId, project.id),
-        eq(hourEntries.businessApproved, APPROVED),
-      ),
-    );
-
-/** Revokes approvals. If it is the hours' own, the business may decide on every entry again. */
+/** Revokes approvals. */
 export async function reopenItems(
   tx: Tx,
   project: Authorized<ProjectToChange>,
@@ -84,12 +69,6 @@ export async function reopenItems(
           inArray(projectApprovals.item, items),
         ),
       ),
-    items.includes('hours')
-      ? tx.db
-          .update(hourEntries)
-          .set({ signedOff: false })
-          .where(and(eq(hourEntries.clientId, clientId), eq(hourEntries.projectId, projectId)))
-      : null,
     touchProject(tx, { ...keyOf(project), now }),
   ]);
 }

@@ -139,24 +139,6 @@ describe('approving an item', () => {
       ]);
     }
   });
-
-  test.each(['hours', 'msde'] as const)('of %s signs off the approved hours', async (item) => {
-    const { project, entry, approve, asBusiness } = await aFinishedProject();
-    const pending = await server.someHours(project);
-    await approve(item);
-    const refused = await asBusiness.refusal(hoursCalls.approveHours, {
-      project_id: project.id,
-      hours_id: entry.id,
-      business_approved: -1,
-    });
-    expect(refused.status).toBe(409);
-    const decided = await asBusiness.call(hoursCalls.approveHours, {
-      project_id: project.id,
-      hours_id: pending.id,
-      business_approved: -1,
-    });
-    expect(decided.reportData.accepted_hours).toBe(135);
-  });
 });
 
 describe('approving several items', () => {
@@ -442,9 +424,6 @@ describe('re-opening an item', () => {
       business_approved: -1,
     });
     expect(seen.reportData).toMatchObject({ accepted_hours: 0, activity_log_status: 0 });
-    expect(await server.db.select().from(hourEntries).where(eq(hourEntries.id, entry.id))).toMatchObject([
-      { signedOff: false },
-    ]);
   });
 });
 

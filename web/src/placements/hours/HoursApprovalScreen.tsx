@@ -5,9 +5,11 @@ import { t } from '@waypost/contract/i18n';
 import { hoursCalls } from '@waypost/contract/placements/hours/calls';
 import { APPROVED, DISAPPROVED, PENDING, tallyHours } from '@waypost/contract/placements/hours/rules';
 import { type HoursEntry, type Project, projectCalls } from '@waypost/contract/placements/projects/calls';
+import { ITEM_APPROVED } from '@waypost/contract/placements/projects/rules';
 import { useState } from 'react';
 import { keepFresh, keyOf, refresh, subjectQuery, useCall } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import type { Column } from '../../ui/columns.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -20,7 +22,7 @@ import { HoursBar } from '../projects/HoursBar.tsx';
 import { nameOfIntern } from '../projects/intern-name.ts';
 import { showHours } from '../projects/project-status.ts';
 import { useKeepProject } from '../projects/use-project.ts';
-import { type Decision, DisapproveDialog, notifyDecision } from './decision.tsx';
+import { type Decision, DisapproveDialog, notifyDecision, REOPENS } from './decision.tsx';
 import classes from './HoursApproval.module.css';
 import { countHours, hoursColumns, showSpan } from './hours-columns.tsx';
 
@@ -77,6 +79,8 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
   const pending = project.hours.filter((entry) => entry.business_approved === PENDING);
   const home = useFocusHome<HTMLDivElement>();
   const [disapproving, setDisapproving] = useState<HoursEntry | null>(null);
+  const [approving, setApproving] = useState<HoursEntry | null>(null);
+  const isSignedOff = isLogApproved(project);
 
   /** Decides these entries with one call, and confirms it if all of them were decided. */
   const decideAll = async (entries: readonly HoursEntry[], business_approved: Decision, reason?: string) => {
@@ -95,11 +99,16 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
       hours: counted.hours + disapproved.hours,
       gone: ids.length - left.length,
       all: ids.length,
+      reopened: isSignedOff && !isLogApproved(fresh),
     });
   };
   const decideOne = (entry: HoursEntry, business_approved: Decision) => {
     if (business_approved === DISAPPROVED) {
       setDisapproving(entry);
+      return;
+    }
+    if (isSignedOff && entry.business_approved === DISAPPROVED) {
+      setApproving(entry);
       return;
     }
     // The failure's notice says what went wrong, and the row reverts.
@@ -137,7 +146,8 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
               })}
             </Text>
             <Text size="sm" flex="1 1 16rem">
-              {t('Approve or disapprove each entry, or approve them all.')}
+              {t('Approve or disapprove each entry, or approve them all.')}{' '}
+              {isSignedOff && t('The school approved this log. Approving more hours reopens it.')}
             </Text>
             <Button
               onClick={() => void decideAll(pending, APPROVED).catch(() => undefined)}
@@ -160,12 +170,25 @@ function Approval({ project, mayDecide }: { project: Project; mayDecide: boolean
       <DisapproveDialog
         entry={disapproving}
         name={nameOfIntern(project)}
+        reopens={isSignedOff && disapproving?.business_approved === APPROVED}
         onClose={() => setDisapproving(null)}
         onConfirm={(entry, reason) => decideAll([entry], DISAPPROVED, reason)}
       />
+      <ConfirmDialog
+        opened={approving !== null}
+        onClose={() => setApproving(null)}
+        onConfirm={() => approving && decideAll([approving], APPROVED)}
+        title={t('Approve {totalHours} hours?', { totalHours: showHours(approving?.total_hours ?? 0) })}
+        confirm={t('Approve hours')}
+      >
+        {t(REOPENS)}
+      </ConfirmDialog>
     </Stack>
   );
 }
+
+/** Whether staff approved the activity log. */
+const isLogApproved = ({ reportData }: Project) => reportData.activity_log_status === ITEM_APPROVED;
 
 /** The project as it will be after the decision. */
 function decided(

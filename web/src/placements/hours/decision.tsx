@@ -1,5 +1,5 @@
-import { t } from '@waypost/contract/i18n';
-import { APPROVED, type DISAPPROVED, NO_REASON, REASON_MAX } from '@waypost/contract/placements/hours/rules';
+import { type Message, msg, t } from '@waypost/contract/i18n';
+import { APPROVED, DISAPPROVED, NO_REASON, REASON_MAX } from '@waypost/contract/placements/hours/rules';
 import { notify } from '../../client/notices.ts';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import { showHours } from '../projects/project-status.ts';
@@ -10,7 +10,7 @@ export type Decision = typeof APPROVED | typeof DISAPPROVED;
 /** Says how many hours were decided, or how many of the entries the student has deleted meanwhile. */
 export function notifyDecision(
   decision: Decision,
-  { hours, gone, all }: Record<'hours' | 'gone' | 'all', number>,
+  { hours, gone, all, reopened = false }: Record<'hours' | 'gone' | 'all', number> & { reopened?: boolean },
 ) {
   const sum = showHours(hours);
   if (gone === all && gone > 0)
@@ -28,16 +28,32 @@ export function notifyDecision(
     );
   else
     notify.success(
-      decision === APPROVED ? t('{sum} hours approved.', { sum }) : t('{sum} hours disapproved.', { sum }),
+      t(words[decision][reopened ? 'reopened' : 'decided'], { sum }),
       t('Hours Update Successful'),
     );
 }
+
+const words: Record<Decision, Record<'decided' | 'reopened', Message>> = {
+  [APPROVED]: {
+    decided: msg('{sum} hours approved.'),
+    reopened: msg('{sum} hours approved. The school has to approve the log again.'),
+  },
+  [DISAPPROVED]: {
+    decided: msg('{sum} hours disapproved.'),
+    reopened: msg('{sum} hours disapproved. The school has to approve the log again.'),
+  },
+};
+
+/** Said before a decision that changes an activity log which staff approved. */
+export const REOPENS = msg('The school approved this log. This reopens it.');
 
 interface DisapproveProps<Entry> {
   /** The entry to disapprove; null while the dialog is closed. */
   entry: Entry | null;
   /** The student, who sees the reason. */
   name: string;
+  /** Whether this reopens a log that staff approved. */
+  reopens?: boolean;
   onClose: () => void;
   onConfirm: (entry: Entry, reason: string) => Promise<unknown>;
 }
@@ -46,6 +62,7 @@ interface DisapproveProps<Entry> {
 export function DisapproveDialog<Entry extends { _id: string; total_hours: number }>({
   entry,
   name,
+  reopens = false,
   onClose,
   onConfirm,
 }: DisapproveProps<Entry>) {
@@ -61,6 +78,7 @@ export function DisapproveDialog<Entry extends { _id: string; total_hours: numbe
       missing={t(NO_REASON)}
       max={REASON_MAX}
     >
+      {reopens && <p>{t(REOPENS)}</p>}
       {t('{name} sees the reason and can correct the entry.', { name })}
     </ReasonDialog>
   );

@@ -47,6 +47,33 @@ test.each([
   expect(screen.getByText('You left at noon.')).toBeDefined();
 });
 
+test('says before a decided entry is toggled that this reopens a log that the school approved', async () => {
+  const report = (activity_log_status: 1 | 2) => ({
+    reportData: { ...aProject().reportData, activity_log_status },
+  });
+  const hours = [anEntry({ _id: 'e1', business_approved: 1 }), anEntry({ _id: 'e2', business_approved: -1 })];
+  const requests = answer({
+    ...as('Business'),
+    '/api/loadStudentProject': aProject({ hours, ...report(2) }),
+    '/api/project_update_hoursApproval': aProject({ hours, ...report(1) }),
+  });
+  openApp(`/interns/hours_log/${id}`);
+  const [disapproved, approved] = await screen.findAllByRole('checkbox', { name: /Accept 4.00 hours/ });
+  if (!approved || !disapproved) throw new Error('two entries');
+  await userEvent.click(approved);
+  const asking = within(await screen.findByRole('dialog', { name: 'Disapprove 4.00 hours?' }));
+  expect(asking.getByText('The school approved this log. This reopens it.')).toBeDefined();
+  await userEvent.click(asking.getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(disapproved);
+  const sure = within(await screen.findByRole('dialog', { name: 'Approve 4.00 hours?' }));
+  expect(sure.getByText('The school approved this log. This reopens it.')).toBeDefined();
+  expect(sentTo(requests, '/api/project_update_hoursApproval')).toEqual([]);
+  await userEvent.click(sure.getByRole('button', { name: 'Approve hours' }));
+  expect(
+    await screen.findByText('4.00 hours approved. The school has to approve the log again.'),
+  ).toBeDefined();
+});
+
 test('shows the number of entries with their hours, and the disapproved ones next to them', async () => {
   const hours = [1, 0, -1].map((business_approved, index) =>
     anEntry({

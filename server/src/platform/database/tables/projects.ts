@@ -82,8 +82,6 @@ export const hourEntries = pgTable(
     decidedVia: text('decided_via'),
     /** Why the business disapproved it; empty otherwise. */
     disapprovalReason: emptyText('disapproval_reason'),
-    /** Staff have approved these hours: the business can no longer disapprove them, until staff re-open them. */
-    signedOff: boolean('signed_off').notNull().default(false),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,0 +1,1 @@
+ALTER TABLE "hour_entries" DROP COLUMN "signed_off";
