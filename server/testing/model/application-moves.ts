@@ -1,7 +1,7 @@
 import { applicationCalls } from '@waypost/contract/placements/applications/calls';
 import { newAgreement } from './agreement-moves.ts';
 import { conflict, forStudents, type Move, notFound, only, requireParty, success } from './move.ts';
-import { type Application, type Caller, type Op, type State, students } from './state.ts';
+import { type Application, type Caller, type Op, type State, students, type User } from './state.ts';
 
 /** An offer can be undone for ten seconds. */
 export const UNDO_MS = 10_000;
@@ -11,6 +11,8 @@ const next: Record<string, Record<string, string[]>> = {
   Business: {
     New: ['Declined', 'Interview Scheduled', 'Offered'],
     'Interview Scheduled': ['Declined', 'Offered'],
+    Declined: ['Offered'],
+    Rescinded: ['Offered'],
   },
   Student: {
     New: ['Rescinded'],
@@ -33,6 +35,12 @@ function requireMove(role: string, from: string, to: string): void {
       ? `This application is already ${from}`
       : `This application is ${from}, so it cannot be moved to ${to}`,
   );
+}
+
+/** A student whose application has ended gets another offer only while their account is active. */
+function requireActive(state: State, student: User, from: string): void {
+  if ((from === 'Declined' || from === 'Rescinded') && !state.users[student]?.approved)
+    conflict('This student’s account isn’t active, so you can’t offer again');
 }
 
 const ofStudent = (to: string) => (to === 'Accepted' ? [{ to }, { to }, { to }] : [{ to }]);
@@ -68,6 +76,7 @@ export const applicationMoves = {
       const application = applicationOf(state, op, caller);
       const { student, to } = op;
       requireMove(caller.role, application.status, to);
+      if (to === 'Offered') requireActive(state, op.student, application.status);
       if (to === 'Accepted') {
         if (!caller.approved) only('403 unapproved');
         if (takenSpots(state) >= state.spots) conflict('This opportunity is full');
@@ -100,6 +109,7 @@ export const applicationMoves = {
     does: (state, op, caller) => {
       const application = applicationOf(state, op, caller);
       requireMove('Business', application.status, 'Offered');
+      requireActive(state, op.student, application.status);
       const before = application.status;
       Object.assign(application, { status: 'Offered', before, movedAt: op.now, pending: op.now + UNDO_MS });
       return application.status;

@@ -2,6 +2,7 @@ import { addDays } from '../../dates.ts';
 import { msg, t } from '../../i18n.ts';
 import { MAX_OFFER_DAYS } from '../../school-system/settings/rules.ts';
 import type { ApplicationStatus } from '../../statuses.ts';
+import { offersAgain } from './rules.ts';
 
 /** How many seconds a business has to undo an offer. The student gets the email about it afterwards. */
 export const UNDO_SECONDS = 10;
@@ -23,7 +24,12 @@ export const canTakeBack = (replyBy: string | null, today: string): boolean =>
 
 /**
  * The status of an application whose offer was taken back. A business knows only the name of a student whom it selected,
- * so an automatic application does not become New.
+ * so an automatic application does not become New. Neither does one that had ended before the offer.
  */
-export const statusAfterTakingBack = (isAutomatic: boolean): ApplicationStatus =>
-  isAutomatic ? 'Rescinded' : 'New';
+export function statusAfterTakingBack(
+  isAutomatic: boolean,
+  from: ApplicationStatus | null,
+): ApplicationStatus {
+  if (isAutomatic) return 'Rescinded';
+  return from && offersAgain(from) ? from : 'New';
+}

@@ -10,6 +10,8 @@ const TABLE = [
   'Business: New > Offered',
   'Business: Interview Scheduled > Declined',
   'Business: Interview Scheduled > Offered',
+  'Business: Declined > Offered',
+  'Business: Rescinded > Offered',
   'Student: New > Rescinded',
   'Student: Interview Scheduled > Rescinded',
   'Student: Offered > Accepted',
@@ -44,8 +46,8 @@ test('every status is in one of the three groups', () => {
 });
 
 test('a refused move names the current status', () => {
-  expect(whyNotMove('Rescinded', 'Offered')).toBe(
-    'This application is Rescinded, so it cannot be moved to Offered',
+  expect(whyNotMove('Rescinded', 'Accepted')).toBe(
+    'This application is Rescinded, so it cannot be moved to Accepted',
   );
   expect(whyNotMove('Accepted', 'Accepted')).toBe('This application is already Accepted');
 });

@@ -13,6 +13,8 @@ export const moves: Partial<Record<Role, Moves>> = {
   Business: {
     New: ['Declined', 'Interview Scheduled', 'Offered'],
     'Interview Scheduled': ['Declined', 'Offered'],
+    Declined: ['Offered'],
+    Rescinded: ['Offered'],
   },
   Student: {
     New: ['Rescinded'],
@@ -35,6 +37,9 @@ export function needsStudent(to: ApplicationStatus): boolean {
   return to !== 'Declined';
 }
 
+/** Whether an offer is made to a student who is not applying anymore: whoever ended that, the business can offer again. */
+export const offersAgain = (from: ApplicationStatus): boolean => groupOf(from) === 'Closed';
+
 /** Why a move that is not in the table is refused. */
 export function whyNotMove(from: ApplicationStatus, to: ApplicationStatus): string {
   if (from === to) return t('This application is already {from}', { from: wireName(from) });
@@ -49,6 +54,8 @@ export const ALREADY_APPLIED = msg('You have already applied for this opportunit
 export const NO_COVER_LETTER = msg('You must provide a cover letter');
 /** The student's account was deleted. The application can still be read and closed. */
 export const STUDENT_GONE = msg('The student who applied has left, so this application can only be declined');
+/** Staff withdrew the approval of a student whose application had ended. */
+export const STUDENT_INACTIVE = msg('This student’s account isn’t active, so you can’t offer again');
 /** The business's account is not approved. */
 export const BUSINESS_NOT_APPROVED = msg('This business can’t take applications right now');
 /** The business's account was deleted. Its offers can be read, but not accepted. */
@@ -116,7 +123,7 @@ export const identifyingStatuses: readonly ApplicationStatus[] = [
 
 /**
  * Whether an application shows the business more than the student's name. An automatic offer does not until the student
- * accepts it, and no declined or rescinded application does.
+ * accepts it, and no declined or rescinded application does until the business offers again.
  */
 export function showsApplicant(status: ApplicationStatus, isAutomatic: boolean): boolean {
   return identifyingStatuses.includes(status) && !(isAutomatic && status === 'Offered');

@@ -1,6 +1,9 @@
 import { AUTO_APPLIED, groupOf } from '@waypost/contract/placements/applications/rules';
 import { applicationStatuses } from '@waypost/contract/statuses';
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/access/actor.ts';
+import { recordAll } from '../../platform/access/audit.ts';
+import { spend } from '../../platform/access/budgets.ts';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import {
@@ -137,7 +140,7 @@ export async function clearTags(tx: Tx, { clientId, opportunityId }: Key) {
       .where(and(eq(table.clientId, clientId), eq(table.opportunityId, opportunityId)));
 }
 
-/** Which of these are approved students of the client. They cannot be deleted until the transaction ends. */
+/** Which of these are approved students of the client. They stay that until the transaction ends. */
 export const lockStudents = prepared<{ clientId: string; ids: string[] }>()(
   'lockStudents',
   (db, { clientId, ids }) =>
@@ -152,8 +155,25 @@ export const lockStudents = prepared<{ clientId: string; ids: string[] }>()(
           sql`${users.id} = any(${ids})`,
         ),
       )
-      .for('key share'),
+      .for('share'),
 );
+
+/** Spends a business's budget of offers to students who did not apply, and records each of them. */
+export async function spendOffers(
+  tx: Tx,
+  actor: Actor,
+  students: Awaited<ReturnType<typeof lockStudents>>,
+  opportunity: string,
+  now: Date,
+): Promise<void> {
+  await spend(tx, 'offers', actor.id, now, students.length);
+  const events = students.map(({ id, firstName, lastName }) => ({
+    action: 'offer placement' as const,
+    subject: { id, name: `${firstName} ${lastName}` },
+    details: { opportunity },
+  }));
+  await recordAll(tx, actor, events, now);
+}
 
 /** Every selected student, with the status of their application. */
 export const findSelection = prepared<{ clientId: string; opportunityId: string }>()(

@@ -16,8 +16,6 @@ import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
 import { toFoundStudent } from '../../people/directory/present.ts';
 import type { Actor } from '../../platform/access/actor.ts';
-import { recordAll } from '../../platform/access/audit.ts';
-import { spend } from '../../platform/access/budgets.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
 import {
@@ -42,6 +40,7 @@ import {
   lockStudents,
   offerTo,
   removeOpportunity,
+  spendOffers,
   updateOpportunity,
   withdrawFrom,
 } from './change-queries.ts';
@@ -173,13 +172,7 @@ async function offerPlaces(
     refuse('invalid-input', undefined, {
       student_ids: [t('only approved students of your school system can be chosen')],
     });
-  await spend(tx, 'offers', actor.id, now, ids.length);
-  const events = held.map(({ id, firstName, lastName }) => ({
-    action: 'offer placement' as const,
-    subject: { id, name: `${firstName} ${lastName}` },
-    details: { opportunity: title },
-  }));
-  await recordAll(tx, actor, events, now);
+  await spendOffers(tx, actor, held, title, now);
   return offerTo(tx, key, ids, { replyBy, now });
 }
 

@@ -11,6 +11,7 @@ import {
   groupOf,
   NO_COVER_LETTER,
   needsStudent,
+  offersAgain,
   STUDENT_GONE,
   whyNotApply,
   whyNotMove,
@@ -41,7 +42,7 @@ import { beginProject } from '../projects/change-queries.ts';
 import { applicantHandlers } from './applicants.ts';
 import { cancelWithApplication, interviewHandlers } from './interviews.ts';
 import { mailMove, mailNewApplication, type NewPlacement } from './mails.ts';
-import { offerHandlers } from './offers.ts';
+import { offerHandlers, requireActive } from './offers.ts';
 import { isApplicantShown, toApplication } from './present.ts';
 import {
   type FoundApplication,
@@ -143,6 +144,7 @@ async function move(
   // A student who lost approval may rescind and decline, but not start work.
   if (to === 'Accepted' && !actor.approved) refuse('unapproved');
 
+  if (to === 'Offered' && offersAgain(from)) await requireActive(tx, actor, application, now);
   const replyBy = to === 'Offered' ? await findReplyBy(tx, actor.clientId, now) : null;
   // Someone else moved it first, perhaps to a status from which this move is possible as well.
   if (!(await moveApplication(tx, application, { clientId: actor.clientId, from, to, now, replyBy })))
@@ -153,10 +155,12 @@ async function move(
     ...application,
     status: to,
     updatedAt: now,
+    declineMessage: '',
     projectId,
     replyBy,
     offerMessage: '',
     offerSendsAt: null,
+    offeredFrom: replyBy ? from : null,
     businessStatus: projectId ? ('open' as const) : null,
   };
   await mailMove(tx, outside, actor, updated, to, placement);

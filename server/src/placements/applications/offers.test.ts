@@ -1,11 +1,13 @@
 import { applicationCalls } from '@waypost/contract/placements/applications/calls';
 import { AUTO_APPLIED } from '@waypost/contract/placements/applications/rules';
+import { budgets } from '@waypost/contract/platform/budgets/rules';
 import { settingsCalls } from '@waypost/contract/school-system/settings/calls';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { applications } from '../../platform/database/tables/opportunities.ts';
+import { users } from '../../platform/database/tables/people.ts';
 import { sendMissedOffers, sendOffer } from './offers.ts';
 
 const server = startTestServer();
@@ -268,6 +270,72 @@ describe('an offer whose reply-by date has passed', () => {
     expect(application.status).toBe('Rescinded');
     expect(application.student_id_fk).toMatchObject({ school_attending: null, resume_file_id_fk: null });
   });
+});
+
+describe.each(['Declined', 'Rescinded'] as const)('after an application was %s', (status) => {
+  test('its business can offer again, and sees the student again from then on', async () => {
+    const { student, business, id, look } = await between(status);
+    expect((await look(business)).student_id_fk?.focus_areas).toBeNull();
+    const { application } = await server.as(business).call(offerPlacement, { ...id, message: 'Once more?' });
+    expect(application).toMatchObject({ status: 'Offered', offer_message: 'Once more?' });
+    expect(application.student_id_fk?.focus_areas).toEqual([]);
+    await sendAll();
+    expect(server.jobs.mail.map(({ to }) => to)).toEqual([student.email]);
+    await server.as(student).call(updateApplicationStatus, { ...id, status: 'Accepted' });
+  });
+
+  test('an offer that is undone or taken back ends it again, and hides the student', async () => {
+    const { business, id, look } = await between(status);
+    await server.as(business).call(offerPlacement, { ...id, reply_by: '2026-03-04' });
+    const undone = await server.as(business).call(undoOffer, id);
+    expect(undone.application).toMatchObject({ status, student_id_fk: { focus_areas: null } });
+    await server.as(business).call(offerPlacement, { ...id, reply_by: '2026-03-04' });
+    await sendAll();
+    server.clock.moveTo('2026-03-05T02:00:00Z');
+    await look(business);
+    server.clock.moveTo('2026-03-05T05:00:00Z');
+    const { application } = await server.as(business).call(takeBackOffer, id);
+    expect(application).toMatchObject({ status, student_id_fk: { focus_areas: null } });
+  });
+
+  test('a student whose account is not active gets no offer', async () => {
+    const { student, business, application, id } = await between(status);
+    await server.db.update(users).set({ approved: false }).where(eq(users.id, student.id));
+    for (const refused of [
+      await server.as(business).refusal(offerPlacement, id),
+      await server.as(business).refusal(updateApplicationStatus, { ...id, status: 'Offered' }),
+    ])
+      expect([refused.status, refused.problem.detail]).toEqual([
+        409,
+        'This student’s account isn’t active, so you can’t offer again',
+      ]);
+    expect(await stored(application)).toMatchObject({ status });
+  });
+
+  test('each offer spends the budget of offers and is recorded', async () => {
+    const { student, business, id } = await between(status);
+    for (const call of [offerPlacement, undoOffer, offerPlacement]) await server.as(business).call(call, id);
+    await server.as(student).call(updateApplicationStatus, { ...id, status: 'Declined' });
+    await server.as(business).call(updateApplicationStatus, { ...id, status: 'Offered' });
+    const { rows } = await server.database.owner.query(
+      `select subject_id, details from audit_entries where actor_id = $1 and action = 'offer placement'`,
+      [business.id],
+    );
+    const recorded = { subject_id: student.id, details: { opportunity: 'Boat builder' } };
+    expect(rows).toEqual([recorded, recorded, recorded]);
+    await server.database.owner.query('update tries set count = $1 where count = 3', [budgets.offers.units]);
+    await server.as(student).call(updateApplicationStatus, { ...id, status: 'Declined' });
+    expect((await server.as(business).refusal(offerPlacement, id)).status).toBe(429);
+  });
+});
+
+test('a business’s message ends with the application that it declined', async () => {
+  const { student, business, application, id, look } = await between();
+  const decline = { application_ids: [application.id], message: 'Not this year.' };
+  await server.as(business).call(applicationCalls.declineApplications, decline);
+  await server.as(business).call(offerPlacement, id);
+  await server.as(student).call(updateApplicationStatus, { ...id, status: 'Declined' });
+  expect(await look(student)).toMatchObject({ status: 'Declined', decline_message: '' });
 });
 
 test('mails an offer whose job was lost within the hour', async () => {

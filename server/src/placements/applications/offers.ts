@@ -10,10 +10,19 @@ import {
   UNDO_SECONDS,
   whyNotReplyBy,
 } from '@waypost/contract/placements/applications/offers';
-import { canMove, STUDENT_GONE, whyNotMove } from '@waypost/contract/placements/applications/rules';
+import {
+  canMove,
+  groupOf,
+  offersAgain,
+  STUDENT_GONE,
+  STUDENT_INACTIVE,
+  whyNotMove,
+} from '@waypost/contract/placements/applications/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
 import type { Pool } from 'pg';
+import { lockStudents, spendOffers } from '../../opportunities/opportunities/change-queries.ts';
+import type { Actor } from '../../platform/access/actor.ts';
 import { forEachClient } from '../../platform/access/each-client.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers, Request } from '../../platform/access/handler.ts';
@@ -27,7 +36,7 @@ import { cancelWithApplication } from './interviews.ts';
 import { mailMove, mailTakenBack } from './mails.ts';
 import { dropOffer, listOverdueOffers, storeOffer, takeDueOffer } from './offer-queries.ts';
 import { toApplication } from './present.ts';
-import { findApplication, moveApplication } from './queries.ts';
+import { type FoundApplication, findApplication, moveApplication } from './queries.ts';
 
 type OfferCalls = Pick<typeof applicationCalls, 'offerPlacement' | 'undoOffer' | 'takeBackOffer'>;
 
@@ -59,7 +68,7 @@ export const offerHandlers: Handlers<OfferCalls> = {
         t('You can take this offer back after {day}', { day: shownDate(application.replyBy ?? '') }),
       );
 
-    const to = statusAfterTakingBack(application.isAutomatic);
+    const to = statusAfterTakingBack(application.isAutomatic, application.offeredFrom);
     const isMoved = await moveApplication(tx, application, {
       clientId,
       from: 'Offered',
@@ -70,7 +79,7 @@ export const offerHandlers: Handlers<OfferCalls> = {
     // The student answered first.
     if (!isMoved) refuse('conflict', t(NO_OPEN_OFFER));
     await mailTakenBack(tx, outside, actor, application);
-    if (to === 'Rescinded') await cancelWithApplication(tx, outside, actor, application, now);
+    if (groupOf(to) === 'Closed') await cancelWithApplication(tx, outside, actor, application, now);
     return { message: 'success', application: toApplication(actor, await read(tx, key)) };
   },
 };
@@ -95,10 +104,22 @@ async function offer(
 
   const sendsAt = new Date(now.getTime() + UNDO_SECONDS * 1000);
   const made = { clientId: actor.clientId, from, message: input.message, replyBy, sendsAt, now };
+  if (offersAgain(from)) await requireActive(tx, actor, application, now);
   // Someone else moved the application first: start over with its current status.
   if (!(await storeOffer(tx, application, made))) return offer(request, tx);
   await outside.jobs.sendOffer(tx, { ...key, sendsAt: sendsAt.toISOString() }, UNDO_SECONDS);
   return { message: 'success', application: toApplication(actor, await read(tx, key)) };
+}
+
+/**
+ * Refuses an offer to a student who is not applying anymore, unless their account is active. Like a student whom the
+ * business selects, they did not ask for it: it spends the business's budget of offers and is recorded.
+ */
+export async function requireActive(tx: Tx, actor: Actor, application: FoundApplication, now: Date) {
+  const ids = application.studentId ? [application.studentId] : [];
+  const [student] = await lockStudents(tx, { clientId: actor.clientId, ids });
+  if (!student) refuse('conflict', t(STUDENT_INACTIVE));
+  await spendOffers(tx, actor, [student], application.title, now);
 }
 
 async function read(tx: Tx, key: { clientId: string; applicationId: string }) {

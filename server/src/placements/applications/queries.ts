@@ -59,6 +59,7 @@ const selectApplications = (db: Db) =>
       businessStars: applications.businessStars,
       replyBy: applications.replyBy,
       offerSendsAt: applications.offerSendsAt,
+      offeredFrom: applications.offeredFrom,
       opportunity: {
         id: opportunities.id,
         title: opportunities.title,
@@ -233,7 +234,8 @@ export async function insertApplication(
 }
 
 /**
- * Moves an application if its status is still what the caller saw; returns whether it did. Drops a pending offer.
+ * Moves an application if its status is still what the caller saw; returns whether it did. Drops a pending offer, and the
+ * business's message of an earlier decline.
  * `replyBy`, YYYY-MM-DD, belongs to an offer made by this move.
  */
 export async function moveApplication(
@@ -250,7 +252,7 @@ export async function moveApplication(
   const offer = move.replyBy ? { replyBy: move.replyBy, offeredFrom: move.from } : { offeredFrom: null };
   const moved = await tx.db
     .update(applications)
-    .set({ status: move.to, updatedAt: move.now, ...noOffer, ...offer })
+    .set({ status: move.to, updatedAt: move.now, declineMessage: '', ...noOffer, ...offer })
     .where(
       and(
         eq(applications.clientId, move.clientId),

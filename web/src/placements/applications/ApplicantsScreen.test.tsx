@@ -177,7 +177,9 @@ test('declines several applicants together after a confirmation, with one messag
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Select Ada Okafor' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Cy Okafor' }));
   const dialog = await declining();
-  expect(dialog.getByText(/of Ada Okafor, Cy Okafor\. You can’t reopen them\./)).toBeTruthy();
+  expect(
+    dialog.getByText(/of Ada Okafor, Cy Okafor\. Afterwards, you can only offer the placement\./),
+  ).toBeTruthy();
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Message').value).toMatch(
     /^Thank you for taking the time/,
   );

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import type { Application } from '@waypost/contract/placements/applications/calls';
 import { canTakeBack } from '@waypost/contract/placements/applications/offers';
-import { movesFrom, needsStudent } from '@waypost/contract/placements/applications/rules';
+import { movesFrom, needsStudent, offersAgain } from '@waypost/contract/placements/applications/rules';
 import type { Role } from '@waypost/contract/roles';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { dayIn } from '@waypost/contract/time-zones';
@@ -100,7 +100,7 @@ export function ApplicationMoves({ application, role, approved, line }: Applicat
             return (
               <Button
                 key={to}
-                variant={index === 0 && !asks ? 'filled' : 'default'}
+                variant={index === 0 && !asks && !offersAgain(application.status) ? 'filled' : 'default'}
                 {...(asks ? { c: 'var(--mantine-color-error)' } : {})}
                 disabled={busy}
                 onClick={() => {

@@ -103,6 +103,8 @@ test.each([
   [business, 'Interview Scheduled', ['Offer the placement', 'Decline']],
   [business, 'Offered', ['Take back offer']],
   [business, 'Accepted', []],
+  [business, 'Declined', ['Offer again']],
+  [business, 'Rescinded', ['Offer again']],
   [{ role: 'Student' }, 'New', ['Withdraw application']],
   [{ role: 'Student' }, 'Interview Scheduled', ['Withdraw application']],
   [{ role: 'Student' }, 'Offered', ['Accept the offer', 'Decline the offer']],
@@ -326,7 +328,7 @@ test('a refused offer says why in its dialog, and then shows the application as 
   expect((await requests.findByRole('alert')).textContent).toContain(why);
   await userEvent.click(requests.getByRole('button', { name: 'Cancel' }));
   expect(await (await status()).findByText('Rescinded')).toBeTruthy();
-  expect(await moves()).toEqual([]);
+  expect(await moves()).toEqual(['Offer again']);
 });
 
 test('a student sees the details of the placement again', async () => {

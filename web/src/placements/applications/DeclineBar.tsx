@@ -78,7 +78,7 @@ export function DeclineBar({ rows, selection }: DeclineBarProps) {
       >
         <Text>
           {t(
-            'This ends the {count, plural, one {application} other {applications}} of {names}. You can’t reopen {count, plural, one {it} other {them}}.',
+            'This ends the {count, plural, one {application} other {applications}} of {names}. Afterwards, you can only offer the placement.',
             {
               count,
               names: selected.map(studentOf).join(', '),

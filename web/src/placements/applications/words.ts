@@ -1,7 +1,7 @@
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import { fullName } from '@waypost/contract/people/profiles/rules';
 import type { Application } from '@waypost/contract/placements/applications/calls';
-import { type ApplicationGroup, groupOf } from '@waypost/contract/placements/applications/rules';
+import { type ApplicationGroup, groupOf, offersAgain } from '@waypost/contract/placements/applications/rules';
 import { hasEnded, shownBusiness } from '@waypost/contract/placements/projects/rules';
 import type { Role } from '@waypost/contract/roles';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
@@ -90,7 +90,9 @@ export function moveOf(application: Application, role: Role, to: ApplicationStat
         }
       : {
           label: t('Decline'),
-          asks: t('This ends {student}’s application. You can’t reopen it.', { student }),
+          asks: t('This ends {student}’s application. Afterwards, you can only offer the placement.', {
+            student,
+          }),
         };
   if (to === 'Rescinded')
     return {
@@ -98,7 +100,8 @@ export function moveOf(application: Application, role: Role, to: ApplicationStat
       asks: t('This withdraws your application. You can’t apply for {title} again.', { title }),
     };
   if (to === 'Accepted') return { label: t('Accept the offer') };
-  return { label: to === 'Offered' ? t('Offer the placement') : t('Schedule an interview') };
+  if (to === 'Interview Scheduled') return { label: t('Schedule an interview') };
+  return { label: offersAgain(application.status) ? t('Offer again') : t('Offer the placement') };
 }
 
 /** The notice after a move. */
