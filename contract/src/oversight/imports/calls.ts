@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { get, nothing, post, upload } from '../../call.ts';
 import { calendarDate, email, emailOrNone, line, phone, requiredLine } from '../../fields.ts';
 import { msg, t } from '../../i18n.ts';
+import { whyNotMailbox } from '../../mailbox.ts';
 import { GuardianInput } from '../../people/guardians/forms.ts';
 import { whyNotBirthDate } from '../../people/profiles/rules.ts';
 import { REQUIRED } from '../../refusal.ts';
@@ -63,7 +64,8 @@ export const ImportedStudent = z.object({
 });
 
 /**
- * Validated on a day (YYYY-MM-DD): rejects students below the minimum age, and a parent with an address but no name.
+ * Validated on a day (YYYY-MM-DD): rejects students below the minimum age, and a parent with an address but no name, or
+ * with the student's own email.
  */
 export const importedStudentOn = (today: string) =>
   ImportedStudent.superRefine((student, context) => {
@@ -71,9 +73,14 @@ export const importedStudentOn = (today: string) =>
       context.addIssue({ code: 'custom', path: [field], message });
     const wrong = student.birth_date ? whyNotBirthDate(student.birth_date, today) : null;
     if (wrong) add('birth_date', wrong);
-    for (const who of ['parent', 'alternate_parent'] as const)
+    const own = [{ party: 'student', email: student.email, signs: true }] as const;
+    for (const who of ['parent', 'alternate_parent'] as const) {
+      const guardian = { party: 'guardian', email: student[`${who}_email`], signs: true } as const;
+      const notTheirs = whyNotMailbox(guardian, own);
+      if (notTheirs) add(`${who}_email`, t(notTheirs));
       if (!student[`${who}_name`] && (student[`${who}_email`] || student[`${who}_phone`]))
         add(`${who}_name`, t(REQUIRED));
+    }
   });
 
 export type ImportedStudent = z.infer<typeof ImportedStudent>;

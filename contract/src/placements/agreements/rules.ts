@@ -108,17 +108,20 @@ export const linkedParties = ['guardian', 'business'] as const satisfies Party[]
 export type LinkedParty = (typeof linkedParties)[number];
 
 /** Why a person cannot be sent a link to sign, in the order in which the reasons can be fixed. */
-export const signerObstacles = ['may not sign', 'not confirmed', 'no email'] as const;
+export const signerObstacles = ['may not sign', 'not confirmed', 'no email', 'another party'] as const;
 export type SignerObstacle = (typeof signerObstacles)[number];
 
 export function whyNotSigner(signer: {
   maySign: boolean;
   confirmed: boolean;
   email: string;
+  /** Whether their mailbox is that of another party. */
+  isAnothers: boolean;
 }): SignerObstacle | null {
   if (!signer.maySign) return 'may not sign';
   if (!signer.confirmed) return 'not confirmed';
-  return signer.email === '' ? 'no email' : null;
+  if (signer.email === '') return 'no email';
+  return signer.isAnothers ? 'another party' : null;
 }
 
 /** The facts that decide who can sign. */
@@ -194,6 +197,9 @@ export const TEXT_CHANGED = msg(
   'The text has changed since you opened this page. Nothing was saved. Read the new text below',
 );
 export const CHANGED_MEANWHILE = msg('This agreement has changed in the meantime. Check it and try again');
+export const ONE_PARTY_ONLY = msg(
+  'Someone has already signed for another party from your mailbox. Each party signs from its own',
+);
 export const SIGN_FOR_YOURSELF = msg(
   'You can’t sign or decline for someone else. End the masquerade first, or record a signature on paper',
 );
@@ -210,6 +216,9 @@ export const obstacleWords: Record<SignerObstacle, Message> = {
   'may not sign': msg('They may not sign. Change that on the student’s or the business’s page first'),
   'not confirmed': msg('Only the student named them. Confirm them on the student’s page first'),
   'no email': msg('There is no email address for them'),
+  'another party': msg(
+    'Their email is also that of someone who signs for another party. Enter another one, or record a signature on paper',
+  ),
 };
 
 export const statusWords: Record<AgreementStatus, Message> = {

@@ -14,6 +14,7 @@ import type { Outside } from '../../platform/outside/outside.ts';
 import { notify } from '../mail/notify.ts';
 import { makeCode } from '../proofs/codes.ts';
 import { type ProofState, spendCode } from '../proofs/queries.ts';
+import { whyNotAct } from './mailbox-queries.ts';
 import { toNotThem, toPassedOn, toRenewed } from './mails.ts';
 import type { Purpose, Submission } from './purpose.ts';
 import {
@@ -139,6 +140,9 @@ async function reportWrongPerson(tx: Tx, { outside, link, purpose: { title }, va
 async function passOn(tx: Tx, { outside, link, purpose: { title }, values, now }: Pressed) {
   await leaveLinkRole(tx, link);
   const sent = readInput(PassOnInput, Object.fromEntries(values));
+  const colleague = { party: 'business', email: sent.to_email, signs: false } as const;
+  const wrong = await whyNotAct(tx, link, colleague);
+  if (wrong) refuse('invalid-input', undefined, { to_email: [wrong] });
   const recipient = { name: sent.to_name, email: sent.to_email, locale: link.recipient.locale };
   if (!(await revokeLink(tx, link, { now, passedOn: recipient }))) refuse('conflict');
   const [token = ''] = await issueLinks(tx, [copyOf(link, recipient)], now);

@@ -1,6 +1,8 @@
 import type { Locale } from '@waypost/contract/i18n';
+import { mailboxOf } from '@waypost/contract/mailbox';
 import type { FollowUpKind } from '@waypost/contract/oversight/follow-ups/rules';
 import { type LinkedParty, whyNotSigner } from '@waypost/contract/placements/agreements/rules';
+import { isAnothers } from '../../placements/agreements/signer-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { ASKED_GUARDIANS, type FollowUpKey } from './queries.ts';
 
@@ -57,11 +59,13 @@ export async function listLinkSigners(
   tx: Tx,
   { clientId, projectIds, now }: { clientId: string; projectIds: readonly string[]; now: Date },
 ): Promise<LinkSigner[]> {
-  const { rows } = await tx.client.query<LinkSigner>({
+  const { rows } = await tx.client.query<LinkSigner & Record<'studentEmail' | 'businessEmail', string>>({
     name: 'listLinkSigners',
     text: `
       select p.id as "projectId", a.id as "agreementId", s.party, u.id as "accountId", s.name, s.email,
-             coalesce(s.locale, u.locale, t.locale, 'en') as locale, s.may_sign as "maySign", s.confirmed
+             coalesce(s.locale, u.locale, t.locale, 'en') as locale, s.may_sign as "maySign", s.confirmed,
+             coalesce((select email from users where client_id = $1 and id = p.student_id), '') as "studentEmail",
+             coalesce((select email from users where client_id = $1 and id = p.business_id), '') as "businessEmail"
         from agreements a
         join projects p on p.client_id = a.client_id and p.id = a.project_id
        cross join lateral (
@@ -78,12 +82,13 @@ export async function listLinkSigners(
        order by p.id, s.party desc, s.ordinal`,
     values: [clientId, projectIds, now],
   });
-  return rows.filter((one) => whyNotSigner(one) === null);
+  return rows.filter((one) => whyNotSigner({ ...one, isAnothers: isAnothers(one, rows) }) === null);
 }
 
 /** A guardian who has not decided about the release of a student's information. */
 export interface AskedGuardian {
   studentId: string;
+  studentEmail: string;
   name: string;
   email: string;
   locale: Locale;
@@ -97,14 +102,15 @@ export async function listAskedGuardians(
   const { rows } = await tx.client.query<AskedGuardian>({
     name: 'listAskedGuardians',
     text: `
-      select g.student_id as "studentId", g.name, g.email, g.language as locale
+      select g.student_id as "studentId", u.email as "studentEmail", g.name, g.email, g.language as locale
         from guardians g
+        join users u on u.client_id = g.client_id and u.id = g.student_id
        where g.client_id = $1 and g.student_id = any($2)
          and g.id in (select l.guardian_id from (${ASKED_GUARDIANS}) as l where l.client_id = $1)
        order by g.student_id, g.ordinal`,
     values: [clientId, studentIds, today],
   });
-  return rows;
+  return rows.filter(({ email, studentEmail }) => mailboxOf(email) !== mailboxOf(studentEmail));
 }
 
 /**

@@ -312,3 +312,21 @@ test('rejects a student who is too young and a parent without a name, naming the
     ],
   ]);
 });
+
+test('rejects a parent with the student’s own email, in any case and with any tag', async () => {
+  const { client, asAdmin } = await aSystem();
+  const email = 'ana@students.test';
+  const parents = {
+    parent_name: 'Elena',
+    parent_email: 'Ana+mom@Students.test',
+    alternate_parent_name: 'Rosa',
+  };
+  const row = aStudentRow(client, email, { ...parents, alternate_parent_email: email });
+  const { rejected } = await asAdmin.call(uploadImport, { kind }, aSheet(kind, [row]));
+  expect(rejected.map(({ reason }) => reason.split('; '))).toEqual([
+    [
+      'Parent email: This is the student’s own email. Enter another one',
+      'Alternate parent email: This is the student’s own email. Enter another one',
+    ],
+  ]);
+});

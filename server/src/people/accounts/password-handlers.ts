@@ -3,7 +3,9 @@ import type { accountCalls } from '@waypost/contract/people/accounts/calls';
 import { RESET_CODE_MINUTES } from '@waypost/contract/people/accounts/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { readdressLinks } from '../../messages/links/address-changes.ts';
+import { whyNotAct } from '../../messages/links/mailbox-queries.ts';
 import { mailHolder } from '../../messages/mail/notify.ts';
+import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
 import { type Handlers, outsideTransaction } from '../../platform/access/handler.ts';
 import { countInOrder, countTry, forgetTries, withinLimits } from '../../platform/access/limits.ts';
@@ -52,6 +54,7 @@ export const passwordHandlers: Handlers<PasswordCalls> = {
         await forgetTries(tx, guesses);
         const { email } = input;
         if (moves && (await isTaken(tx, email))) return { message: 'emailExists' as const };
+        if (moves) await requireOwnMailbox(tx, actor, email);
         const changes = { email, ...(passwordHash && { passwordHash }) };
         // Another change came first, so the given password is no longer the current one.
         if (!(await changeLogin(tx, holder, known, changes, now)))
@@ -169,3 +172,11 @@ async function recordByLink(tx: Tx, owner: Holder, now: Date): Promise<void> {
 }
 
 const minutesAfter = (moment: Date, minutes: number) => new Date(moment.getTime() + minutes * 60_000);
+
+/** Refuses an email of the student's guardians, or of another party in the account's open placements. */
+async function requireOwnMailbox(tx: Tx, { clientId, id, role }: Actor, email: string): Promise<void> {
+  if (role !== 'Student' && role !== 'Business') return;
+  const party = role === 'Student' ? 'student' : 'business';
+  const wrong = await whyNotAct(tx, { clientId, accountId: id }, { party, email, signs: true });
+  if (wrong) refuse('invalid-input', undefined, { email: [wrong] });
+}

@@ -6,6 +6,7 @@ import type { consentCalls, Release } from '@waypost/contract/people/consents/ca
 import { releaseText } from '@waypost/contract/people/consents/rules';
 import { mayConsent, needsGuardian } from '@waypost/contract/people/guardians/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { whyNotAct } from '../../messages/links/mailbox-queries.ts';
 import { findPlacementOf, issueLinks } from '../../messages/links/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
@@ -31,7 +32,7 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
     return load(student, tx, now);
   },
 
-  /** 409 for a guardian whom staff have not confirmed, without an email, or of a student of age. */
+  /** 409 for a guardian whom staff have not confirmed, without an email of their own, or of a student of age. */
   askForConsent: async ({ actor, input, now, outside }, tx) => {
     const student = await lockStudent(actor, input.student_id, tx);
     const key = { clientId: student.clientId, studentId: student.id };
@@ -41,6 +42,9 @@ export const consentHandlers: Handlers<typeof consentCalls> = {
     if (!mayConsent({ confirmed, may_sign: maySign })) refuse('conflict', t(CONFIRM_FIRST));
     if (email === '') refuse('conflict', t(NO_EMAIL));
     if (!needsGuardian(birthDate, utcDay(now))) refuse('conflict', t(OF_AGE));
+    const account = { clientId: student.clientId, accountId: student.id };
+    const wrong = await whyNotAct(tx, account, { party: 'guardian', email, signs: true });
+    if (wrong) refuse('conflict', wrong);
     await spend(tx, 'signing links', actor.id, now);
     await spendEmailTo(tx, email, actor, now);
     const recipient = { name, email, locale: language };

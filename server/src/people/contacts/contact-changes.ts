@@ -3,6 +3,7 @@ import type { OwnContact } from '@waypost/contract/people/contacts/forms';
 import { inOrder } from '@waypost/contract/people/contacts/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { readdressLinks } from '../../messages/links/address-changes.ts';
+import { whyNotAct } from '../../messages/links/mailbox-queries.ts';
 import { record } from '../../platform/access/audit.ts';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import type { Request } from '../../platform/access/handler.ts';
@@ -24,14 +25,18 @@ interface Change {
   subject: { id: string; name: string };
   before: readonly FoundContact[];
   wanted: readonly OwnContact[];
+  /** The form's field for the email of the contact at this index. */
+  emailField?: (index: number) => string;
 }
 
 /**
  * Replaces a business's contacts with the given list, in this order. Contacts that are not in it are removed: 409 for
- * one who supervises a running placement. Staff's changes are recorded. Asks those who may sign now.
+ * one who supervises a running placement, 400 at a new email of a student in an open placement, or of someone else who
+ * signs. Staff's changes are recorded. Asks those who may sign now.
  */
 export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, change: Change): Promise<void> {
-  const { business, subject, before, wanted } = change;
+  const { business, subject, before, wanted, emailField = () => 'email' } = change;
+  await requireOwnMailboxes(tx, change, emailField);
   const readdress = (from: { name: string; email: string }, to: { name: string; email: string } | null) =>
     from.email === ''
       ? undefined
@@ -74,6 +79,21 @@ export async function changeContacts(tx: Tx, { actor, outside, now }: Asking, ch
   }
   const changed = { clientId: business.clientId, accountId: business.id, party: 'business' } as const;
   if (isAnyNew) await signersChanged.tell(tx, outside, changed, now);
+}
+
+/** Refuses new emails of a student in an open placement, or of someone else who signs. */
+async function requireOwnMailboxes(
+  tx: Tx,
+  { business: { clientId, id: accountId }, before, wanted }: Change,
+  emailField: (index: number) => string,
+): Promise<void> {
+  for (const [index, { _id, email, roles }] of wanted.entries()) {
+    const known = before.find(({ id }) => id === _id);
+    const signs = roles.includes('signatory');
+    if (known?.email === email && (known.roles.includes('signatory') || !signs)) continue;
+    const wrong = await whyNotAct(tx, { clientId, accountId }, { party: 'business', email, signs });
+    if (wrong) refuse('invalid-input', undefined, { [emailField(index)]: [wrong] });
+  }
 }
 
 const isEqual = (known: FoundContact, after: Omit<OwnContact, '_id'> & { ordinal: number }) =>

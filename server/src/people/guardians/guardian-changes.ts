@@ -1,7 +1,9 @@
 import { type Locale, t } from '@waypost/contract/i18n';
 import type { OwnGuardian } from '@waypost/contract/people/guardians/forms';
 import { type Giver, isAnother } from '@waypost/contract/people/guardians/rules';
+import { refuse } from '@waypost/contract/refusal';
 import { readdressLinks } from '../../messages/links/address-changes.ts';
+import { whyNotAct } from '../../messages/links/mailbox-queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
 import { type Authorized, authorize } from '../../platform/access/enforce.ts';
@@ -55,20 +57,23 @@ interface Change {
   subject: { id: string; name: string };
   before: readonly FoundGuardian[];
   wanted: readonly WantedGuardian[];
+  /** The form's field for the email of the guardian at this index. */
+  emailField?: (index: number) => string;
 }
 
 /**
  * Replaces a student's guardians with the given list, in this order; those not in it are removed. A guardian added by
  * staff is confirmed. One added by the student is not, and loses confirmation if the student changes their name or
  * address. Records staff's changes, and a student's changes to what staff added or confirmed. Asks those who may sign
- * now.
+ * now. 400 at a new email that is not the guardian's own (`whyNotAct`).
  */
 export async function changeGuardians(
   tx: Tx,
   { actor, outside, now }: Asking,
   change: Change,
 ): Promise<void> {
-  const { student, subject, before, wanted } = change;
+  const { student, subject, before, wanted, emailField = () => 'email' } = change;
+  await requireOwnMailboxes(tx, change, emailField);
   const readdress = (
     from: { name: string; email: string },
     to: { name: string; email: string; locale: Locale } | null,
@@ -118,6 +123,22 @@ export async function changeGuardians(
     }
   }
   if (isAnyNew) await askGuardians(tx, outside, student, now);
+}
+
+/** Refuses new emails of the student, or of someone else who signs. */
+async function requireOwnMailboxes(
+  tx: Tx,
+  { student: { clientId, id: accountId }, before, wanted }: Change,
+  emailField: (index: number) => string,
+): Promise<void> {
+  for (const [index, { _id, email, may_sign }] of wanted.entries()) {
+    const known = before.find(({ id }) => id === _id);
+    const maySign = may_sign ?? known?.maySign ?? true;
+    if (known?.email === email && (known.maySign || !maySign)) continue;
+    const guardian = { party: 'guardian', email, signs: maySign } as const;
+    const wrong = await whyNotAct(tx, { clientId, accountId }, guardian);
+    if (wrong) refuse('invalid-input', undefined, { [emailField(index)]: [wrong] });
+  }
 }
 
 /** Sends guardians who may sign now, and were not asked yet, their links to the agreements that wait for one. */

@@ -4,6 +4,7 @@ import type { Guardian, guardianCalls } from '@waypost/contract/people/guardians
 import { GUARDIANS_MAX, type Relationship } from '@waypost/contract/people/guardians/rules';
 import { whyNotBirthDate } from '@waypost/contract/people/profiles/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { whyNotAct } from '../../messages/links/mailbox-queries.ts';
 import { record } from '../../platform/access/audit.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
@@ -57,10 +58,15 @@ export const guardianHandlers: Handlers<typeof guardianCalls> = {
     return loadGuardians(student, tx);
   },
 
+  /** 409 if the email is the student's own, or of someone else who signs. */
   confirmGuardian: async ({ actor, input, now, outside }, tx) => {
     const { student, subject, before } = await lockStudent(actor, input.student_id, tx);
     const guardian = before[indexOf(before, input._id)] ?? refuse('not-found');
     if (!guardian.confirmed) {
+      const key = { clientId: student.clientId, accountId: student.id };
+      const { email, maySign: signs } = guardian;
+      const wrong = await whyNotAct(tx, key, { party: 'guardian', email, signs });
+      if (wrong) refuse('conflict', wrong);
       await updateGuardian(tx, student, guardian.id, { confirmed: true });
       await record(tx, actor, { action: 'confirm guardian', subject, details: { name: guardian.name } }, now);
       await askGuardians(tx, outside, student, now);

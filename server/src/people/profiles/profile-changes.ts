@@ -91,7 +91,9 @@ async function saveAsStudent(
   const given = isNewDate ? { birthDate: birth_date, birthDateBy: 'student' } : {};
   await saveStudent(tx, account, { ...toStudentColumns(profile), ...given, schoolId, programId });
   const subject = { id: studentId, name: `${profile.first_name} ${profile.last_name}`.trim() };
-  await changeGuardians(tx, { actor, outside, now }, { student: account, subject, before, wanted });
+  const emailField = (index: number) => `guardians.${index}.email`;
+  const change = { student: account, subject, before, wanted, emailField };
+  await changeGuardians(tx, { actor, outside, now }, change);
   await replaceFocusAreas(tx, account, tags.focusAreaIds);
 }
 
@@ -118,7 +120,10 @@ async function saveAsBusiness(
   const before = await listContacts(tx, { clientId: account.clientId, businessId: account.id });
   const wanted = wantedContacts(before, profile);
   const subject = { id: account.id, name: account.businessName };
-  await changeContacts(tx, { actor, outside, now }, { business: account, subject, before, wanted });
+  const emailField = (index: number) =>
+    profile.contacts ? `contacts.${index}.email` : index === 0 ? 'contact_email' : 'admin_email';
+  const change = { business: account, subject, before, wanted, emailField };
+  await changeContacts(tx, { actor, outside, now }, change);
   await replaceFocusAreas(tx, account, tags.focusAreaIds);
   await replaceSchools(tx, account, tags.schoolIds);
 }

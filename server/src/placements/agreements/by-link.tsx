@@ -73,6 +73,7 @@ export const signPurpose: Purpose = {
     if (way === 'sign') {
       const identified = {
         method: 'link' as const,
+        email: link.recipient.email,
         sentTo: maskedEmail(link.recipient.email),
         proof: proven?.proof ?? null,
         proofTo: proven?.proofTo ?? '',

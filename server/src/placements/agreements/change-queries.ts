@@ -1,9 +1,15 @@
-import type { Party, StoredStatus } from '@waypost/contract/placements/agreements/rules';
+import { t } from '@waypost/contract/i18n';
+import { ONE_PARTY_ONLY, type Party, type StoredStatus } from '@waypost/contract/placements/agreements/rules';
 import type { AgreementTerms } from '@waypost/contract/placements/agreements/template';
+import { refuse } from '@waypost/contract/refusal';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
-import type { Tx } from '../../platform/database/connect.ts';
-import { agreementSignatures, agreements } from '../../platform/database/tables/agreements.ts';
+import { type Tx, violates } from '../../platform/database/connect.ts';
+import {
+  agreementSignatures,
+  agreements,
+  ONE_PARTY_A_MAILBOX,
+} from '../../platform/database/tables/agreements.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { hashOf } from './queries.ts';
 
@@ -165,14 +171,20 @@ export async function listOutgrown(
 
 export type NewSignature = Omit<typeof agreementSignatures.$inferInsert, 'clientId' | 'agreementId'>;
 
+/** 409 if another party has signed this version from the same mailbox. */
 export async function insertSignature(
   tx: Tx,
   agreement: LockedAgreement,
   signature: NewSignature,
 ): Promise<void> {
-  await tx.db
-    .insert(agreementSignatures)
-    .values({ ...signature, clientId: agreement.clientId, agreementId: agreement.id });
+  try {
+    await tx.db
+      .insert(agreementSignatures)
+      .values({ ...signature, clientId: agreement.clientId, agreementId: agreement.id });
+  } catch (error) {
+    if (violates(error, ONE_PARTY_A_MAILBOX)) refuse('conflict', t(ONE_PARTY_ONLY));
+    throw error;
+  }
 }
 
 /** Makes a scan the student's file, which is kept as long as their account. */

@@ -1,3 +1,4 @@
+import { mailboxOf } from '@waypost/contract/mailbox';
 import {
   openParties,
   type Party,
@@ -11,7 +12,7 @@ import type { MailContext } from '../../platform/outside/outside.ts';
 import { insertSignature, markSigned, type NewSignature, replaceEarlier } from './change-queries.ts';
 import { type EndedBy, notifyEnd } from './end-notices.ts';
 import type { About } from './mails.ts';
-import { findAgreementFacts } from './queries.ts';
+import { findAgreementFacts, hashOf } from './queries.ts';
 import { askToSign } from './signing-requests.ts';
 
 /** The facts about a version of an agreement that a signature needs. Its placement must be locked. */
@@ -24,14 +25,18 @@ export type Signable = Authorized<{
   signingOrder: SigningOrder;
 }>;
 
-/** Adds a signature, under the role of the signer: an account, or a link. */
+/**
+ * Adds a signature, under the role of the signer: an account, or a link. `email` is the address that they signed from:
+ * 409 if another party of this version did. Null on paper.
+ */
 export async function addSignature(
   tx: Tx,
   agreement: Signable,
-  signature: NewSignature,
+  { email, ...signature }: Omit<NewSignature, 'mailboxHash'> & { email: string | null },
   now: Date,
 ): Promise<void> {
-  await insertSignature(tx, agreement, signature);
+  const mailboxHash = email === null ? null : hashOf(mailboxOf(email));
+  await insertSignature(tx, agreement, { ...signature, mailboxHash });
   await markSigned(
     tx,
     agreement,

@@ -1,4 +1,5 @@
 import type { Locale } from '@waypost/contract/i18n';
+import { type Holder, whyNotMailbox } from '@waypost/contract/mailbox';
 import type { LinkedParty, Party, SigningOrder } from '@waypost/contract/placements/agreements/rules';
 import type { Tx } from '../../platform/database/connect.ts';
 
@@ -13,6 +14,8 @@ export interface Signer {
   locale: Locale;
   maySign: boolean;
   confirmed: boolean;
+  /** Whether their mailbox is that of another party, which signs from it: of the student, or of the business. */
+  isAnothers: boolean;
   /** Whether this is the account's own address, so that it is asked on its screen instead. */
   isAccount: boolean;
   /** When the newest valid link was sent to them. */
@@ -34,10 +37,14 @@ export async function listSigners(
   { clientId, studentId, businessId, agreementId }: Around,
   now: Date,
 ): Promise<Signer[]> {
-  const { rows } = await tx.client.query<Signer>({
+  const { rows } = await tx.client.query<
+    Omit<Signer, 'isAnothers'> & { studentEmail: string; businessEmail: string }
+  >({
     name: 'list_signers',
     text: `
       select s.party, s.id, s.account_id as "accountId", s.name, s.email, s.locale, s.may_sign as "maySign", s.confirmed,
+             coalesce((select email from users where client_id = $1 and id = $2), '') as "studentEmail",
+             coalesce((select email from users where client_id = $1 and id = $3), '') as "businessEmail",
              coalesce(lower(s.email) = u.email_lower, false) as "isAccount",
              (select max(l.created_at) from links l
                where l.client_id = $1 and l.subject_id = $4 and l.purpose = 'sign' and l.account_id = s.account_id
@@ -58,7 +65,29 @@ export async function listSigners(
        order by s.party desc, s.ordinal`,
     values: [clientId, studentId, businessId, agreementId, now],
   });
-  return rows;
+  return rows.map((one) => ({ ...one, isAnothers: isAnothers(one, rows) }));
+}
+
+/** A person on file at a placement, with the emails of its accounts. */
+interface OnFile {
+  party: LinkedParty;
+  email: string;
+  maySign: boolean;
+  studentEmail: string;
+  businessEmail: string;
+}
+
+/** Whether someone's mailbox is that of another party. Of a guardian and a signatory who share one, it is the signatory's. */
+export function isAnothers(one: OnFile, people: readonly OnFile[]): boolean {
+  const contacts = people.filter(
+    ({ party, businessEmail }) => party === 'business' && businessEmail === one.businessEmail,
+  );
+  const others: Holder[] = [
+    { party: 'student', email: one.studentEmail, signs: true },
+    { party: 'business', email: one.businessEmail, signs: true },
+    ...contacts.map(({ party, email, maySign: signs }) => ({ party, email, signs })),
+  ];
+  return whyNotMailbox({ party: one.party, email: one.email, signs: true }, others) !== null;
 }
 
 /** An arbitrary number that all servers share. */

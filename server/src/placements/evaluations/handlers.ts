@@ -3,6 +3,7 @@ import { maskedEmail } from '@waypost/contract/messages/links/rules';
 import type { evaluationCalls } from '@waypost/contract/placements/evaluations/calls';
 import { NO_SUPERVISOR_EMAIL, whyNotEvaluate } from '@waypost/contract/placements/evaluations/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { whyNotAct } from '../../messages/links/mailbox-queries.ts';
 import { issueLinks } from '../../messages/links/queries.ts';
 import { findReadersOf } from '../../messages/mail/queries.ts';
 import { spend, spendEmailTo } from '../../platform/access/budgets.ts';
@@ -30,7 +31,7 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
     return { supervisor, internship_facilitator: internshipFacilitator, contact_phone: contactPhone };
   },
 
-  /** 409 if no evaluation can be submitted now, or if the placement's supervisor has no email address. */
+  /** 409 if no evaluation can be submitted now, or if the placement's supervisor has no email or the student's. */
   askForEvaluation: async ({ actor, input, now, outside }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, mayChooseSupervisor);
     const whole = await wholeOf(project, tx);
@@ -39,21 +40,24 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
     const { supervisor } = whole;
     const accountId = project.businessId;
     if (!supervisor?.email || accountId === null) refuse('conflict', t(NO_SUPERVISOR_EMAIL));
+    const { clientId } = project;
+    const asked = { party: 'business', email: supervisor.email, signs: false } as const;
+    const wrong = await whyNotAct(tx, { clientId, accountId }, asked);
+    if (wrong) refuse('conflict', wrong);
     await spend(tx, 'evaluation emails', actor.id, now);
     await spendEmailTo(tx, supervisor.email, actor, now);
-    const { clientId } = project;
     const readers = await findReadersOf(tx, [{ clientId, userId: accountId }]);
     const { name, email } = supervisor;
     const recipient = { name, email, locale: readers(accountId).locale };
     const link = { clientId, purpose: 'evaluation' as const, subjectId: project.id, accountId, recipient };
     const [token = ''] = await issueLinks(tx, [link], now);
-    const asked = {
+    const mail = {
       token,
       projectId: project.id,
       student: whole.student,
       opportunity: whole.opportunity.title,
     };
-    await outside.jobs.sendMail(tx, toEvaluationRequest(outside.publicUrl, recipient, asked));
+    await outside.jobs.sendMail(tx, toEvaluationRequest(outside.publicUrl, recipient, mail));
     await recordAction(tx, actor, 'ask for evaluation', whole, { name, email }, now);
     return { message: 'success', email: maskedEmail(email) };
   },

@@ -5,6 +5,7 @@ import { needsGuardian } from '@waypost/contract/people/guardians/rules';
 import { type Party, partyOfRole } from '@waypost/contract/placements/agreements/rules';
 import type { progressCalls } from '@waypost/contract/placements/progress/calls';
 import { refuse } from '@waypost/contract/refusal';
+import { whyNotAct } from '../../messages/links/mailbox-queries.ts';
 import { lockStudent } from '../../people/guardians/guardian-changes.ts';
 import { findBirthDate } from '../../people/guardians/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
@@ -37,8 +38,8 @@ export const progressHandlers: Handlers<typeof progressCalls> = {
   },
 
   /**
-   * 409 for a guardian whom staff have not confirmed, without an email or whose email returns mail, and for a student
-   * of age or without an open placement.
+   * 409 for a guardian whom staff have not confirmed, without an email of their own or whose email returns mail, and for
+   * a student of age or without an open placement.
    */
   sendProgressLink: async ({ actor, input, now, outside }, tx) => {
     const { student, subject, before } = await lockStudent(actor, input.student_id, tx);
@@ -49,6 +50,9 @@ export const progressHandlers: Handlers<typeof progressCalls> = {
     if (mailReturnedAt) refuse('conflict', t(RETURNED, { email }));
     const key = { clientId: student.clientId, studentId: student.id };
     if (!needsGuardian(await findBirthDate(tx, key), utcDay(now))) refuse('conflict', t(OF_AGE));
+    const account = { clientId: student.clientId, accountId: student.id };
+    const wrong = await whyNotAct(tx, account, { party: 'guardian', email, signs: false });
+    if (wrong) refuse('conflict', wrong);
     const placements = await listOpenPlacements(tx, key);
     if (placements.length === 0) refuse('conflict', t(NO_PLACEMENT));
     await spend(tx, 'progress links', actor.id, now);

@@ -3,6 +3,7 @@ import { maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
 import { NO_SUPERVISOR_EMAIL } from '@waypost/contract/placements/evaluations/rules';
 import type { supervisorCalls } from '@waypost/contract/placements/supervisors/calls';
 import { refuse } from '@waypost/contract/refusal';
+import { whyNotAct } from '../../messages/links/mailbox-queries.ts';
 import { issueLinks } from '../../messages/links/queries.ts';
 import { findReadersOf } from '../../messages/mail/queries.ts';
 import { spend, spendEmailTo } from '../../platform/access/budgets.ts';
@@ -25,7 +26,7 @@ export const supervisorHandlers: Handlers<typeof supervisorCalls> = {
     return toProject(chosen, actor);
   },
 
-  /** 409 if the placement has no supervisor, they have no email, or the internship has ended. */
+  /** 409 if the placement has no supervisor, they have no email or the student's, or the internship has ended. */
   askSupervisor: async ({ actor, input, now, outside }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, mayChooseSupervisor);
     const whole = await wholeOf(project, tx);
@@ -33,6 +34,9 @@ export const supervisorHandlers: Handlers<typeof supervisorCalls> = {
     const { clientId, id: subjectId, businessId: accountId } = project;
     if (project.business_status !== 'open' || !student) refuse('conflict', t(ENDED));
     if (!supervisor?.email || accountId === null) refuse('conflict', t(NO_SUPERVISOR_EMAIL));
+    const asked = { party: 'business', email: supervisor.email, signs: false } as const;
+    const wrong = await whyNotAct(tx, { clientId, accountId }, asked);
+    if (wrong) refuse('conflict', wrong);
     await spend(tx, 'supervisor links', actor.id, now);
     await spendEmailTo(tx, supervisor.email, actor, now);
     const readers = await findReadersOf(tx, [{ clientId, userId: accountId }]);

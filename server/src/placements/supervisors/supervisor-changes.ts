@@ -1,3 +1,5 @@
+import { refuse } from '@waypost/contract/refusal';
+import { whyNotAct } from '../../messages/links/mailbox-queries.ts';
 import { revokeLinksOfFormerSupervisor } from '../../messages/links/queries.ts';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import type { Tx } from '../../platform/database/connect.ts';
@@ -5,7 +7,7 @@ import { setSupervisor } from './queries.ts';
 
 /**
  * Sets the supervisor of a placement, revokes the links of the former one, and returns the new one's name. Undefined if
- * the placement's business has no such contact.
+ * the placement's business has no such contact. 400 if their email is a student's.
  */
 export async function changeSupervisor(
   tx: Tx,
@@ -15,7 +17,10 @@ export async function changeSupervisor(
 ): Promise<string | undefined> {
   const contact = await setSupervisor(tx, project, contactId);
   if (!contact) return undefined;
-  const { clientId, id: projectId } = project;
+  const { clientId, id: projectId, businessId } = project;
+  const supervisor = { party: 'business', email: contact.email, signs: false } as const;
+  const wrong = await whyNotAct(tx, { clientId, accountId: businessId ?? projectId }, supervisor);
+  if (wrong) refuse('invalid-input', undefined, { contact_id: [wrong] });
   await revokeLinksOfFormerSupervisor(tx, { clientId, projectId, email: contact.email }, now);
   return contact.name;
 }

@@ -123,6 +123,9 @@ export const agreements = pgTable(
 );
 
 /** Who signed an agreement, when, how they were identified, and the hash of the text that they saw. */
+/** A mailbox signs a version for one party only. */
+export const ONE_PARTY_A_MAILBOX = 'agreement_signatures_one_party_a_mailbox';
+
 export const agreementSignatures = pgTable(
   'agreement_signatures',
   {
@@ -137,6 +140,8 @@ export const agreementSignatures = pgTable(
     signedOn: date('signed_on', { mode: 'string' }).notNull(),
     /** Null on paper. */
     signedAt: moment('signed_at'),
+    /** The SHA-256 of the mailbox that it was signed from, as hexadecimal digits; null on paper. */
+    mailboxHash: text('mailbox_hash'),
     /** The masked address of the link used for the signature. */
     sentTo: emptyText('sent_to'),
     /** The second proof, and the other address or the phone number, masked. */
@@ -150,6 +155,7 @@ export const agreementSignatures = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.agreementId, t.party] }),
+    uniqueIndex(ONE_PARTY_A_MAILBOX).on(t.clientId, t.agreementId, t.mailboxHash),
     foreignKey({
       columns: [t.clientId, t.agreementId],
       foreignColumns: [agreements.clientId, agreements.id],

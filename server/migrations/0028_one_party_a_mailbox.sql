@@ -1,0 +1,2 @@
+ALTER TABLE "agreement_signatures" ADD COLUMN "mailbox_hash" text;--> statement-breakpoint
+CREATE UNIQUE INDEX "agreement_signatures_one_party_a_mailbox" ON "agreement_signatures" USING btree ("client_id","agreement_id","mailbox_hash");
