@@ -125,6 +125,9 @@ export const calendarDate = z.iso
   // The pattern accepts the year 0000, but PostgreSQL does not.
   .refine((date) => date === '' || date >= '1900-01-01', worded(NOT_A_DATE));
 
+/** The same; empty if left out. */
+export const dateOrNone = z.union([z.literal(''), calendarDate], worded(NOT_A_DATE)).default('');
+
 /** A moment in UTC, ISO 8601. */
 export const moment = z.iso.datetime();
 

@@ -106,7 +106,7 @@ export const savedForms: Record<string, SavedForm> = {
       return { sent, seen: application.interview };
     },
     'application_id',
-    // Both are `starts_at`.
+    // Both are `starts_at`, or `day` without a time.
     'date',
     'time',
   ),

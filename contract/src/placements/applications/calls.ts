@@ -38,7 +38,9 @@ const Status = z.enum(applicationStatuses);
 /** An interview, as both sides see it (docs/behavior/applications.md#interviews). */
 export const Interview = z.object({
   state: z.enum(interviewStates),
-  starts_at: moment,
+  /** Null until its business has chosen a time; `day` is set if it has chosen a day so far. */
+  starts_at: moment.nullable(),
+  day: calendarDate.nullable(),
   minutes: z.number(),
   /** A street address or a URL; empty if it is arranged later. */
   place: z.string(),

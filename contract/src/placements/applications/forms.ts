@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { calendarDate, id, line, multiline, requiredRichText, text } from '../../fields.ts';
+import { calendarDate, dateOrNone, id, line, multiline, requiredRichText, text } from '../../fields.ts';
 import { msg } from '../../i18n.ts';
 import { REQUIRED } from '../../refusal.ts';
 import { NOT_A_CHOICE, unlessMissing, worded } from '../../wording.ts';
@@ -35,16 +35,18 @@ export const DeclineInput = z.object({
   message,
 });
 
+const NOT_A_TIME = msg('must be a time, such as 3:30 PM');
+
 /** A time of day, HH:MM, in the school system's time zone. */
 const timeOfDay = text()
   .min(1, worded(REQUIRED))
-  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, worded(msg('must be a time, such as 3:30 PM')));
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, worded(NOT_A_TIME));
 
-/** Schedules or changes an interview. */
+/** Schedules or changes an interview. What is not known yet is left out and can be added later. */
 export const InterviewInput = z.object({
   application_id: id,
-  date: calendarDate,
-  time: timeOfDay,
+  date: dateOrNone,
+  time: z.union([z.literal(''), timeOfDay], worded(NOT_A_TIME)).default(''),
   minutes: z.literal(interviewLengths, unlessMissing(NOT_A_CHOICE)).default(USUAL_MINUTES),
   /** A street address or a URL; empty if it is arranged later. */
   place: line(300),
@@ -53,9 +55,9 @@ export const InterviewInput = z.object({
 export type InterviewInput = z.infer<typeof InterviewInput>;
 
 /** Proposes another time for an interview. */
-export const ProposalInput = InterviewInput.pick({
-  application_id: true,
-  date: true,
-  time: true,
-  message: true,
+export const ProposalInput = z.object({
+  application_id: id,
+  date: calendarDate,
+  time: timeOfDay,
+  message,
 });

@@ -1,4 +1,5 @@
 import { t } from '@waypost/contract/i18n';
+import { shownWhen } from '@waypost/contract/placements/applications/interviews';
 import { shownIn } from '@waypost/contract/time-zones';
 import { type Notification, notify } from '../../messages/mail/notify.ts';
 import type { Tx } from '../../platform/database/connect.ts';
@@ -18,6 +19,8 @@ interface InterviewContext {
   business: string;
   student: string;
   timeZone: string;
+  /** The time that was in the calendars before a change. */
+  before: Date | null;
 }
 
 /**
@@ -30,6 +33,7 @@ export async function mailInterview(
   clientId: string,
   application: FoundApplication,
   news: InterviewNews,
+  before: Date | null = null,
 ): Promise<void> {
   const { interview, student, business, studentId, businessId, title } = application;
   if (!interview) return;
@@ -39,6 +43,7 @@ export async function mailInterview(
     interview,
     title,
     timeZone,
+    before,
     business: business?.name ?? '',
     student: student ? `${student.firstName} ${student.lastName}` : '',
   };
@@ -46,16 +51,18 @@ export async function mailInterview(
   if (news !== 'proposed')
     await notify(tx, post, { clientId, kind, to: [studentId] }, () => ({
       ...toStudent[news](context),
+      ...inCalendar('Student', context),
       thread: application.id,
     }));
   if (news === 'proposed' || interview.inBusinessCalendar)
     await notify(tx, post, { clientId, kind, to: [businessId], about: studentId }, () => ({
       ...toBusiness(context, news),
+      ...(news === 'proposed' ? {} : inCalendar('Business', context)),
       thread: application.id,
     }));
 }
 
-const whenOf = ({ interview, timeZone }: InterviewContext) => shownIn(timeZone, interview.startsAt);
+const whenOf = ({ interview, timeZone }: InterviewContext) => shownWhen(interview, timeZone);
 
 /** The place, once there is one. */
 const where = ({ place }: InterviewContext['interview']) => (place ? [t('Where: {place}', { place })] : []);
@@ -86,7 +93,6 @@ const toStudent: Record<Exclude<InterviewNews, 'proposed'>, (context: InterviewC
       ...facts(context),
     ],
     button: screen(context, t('Answer the invitation')),
-    calendar: entryFor('Student', context),
   }),
   changed: (context) => ({
     subject: t('Interview changed: {title}', { title: context.title }),
@@ -95,36 +101,41 @@ const toStudent: Record<Exclude<InterviewNews, 'proposed'>, (context: InterviewC
       ...facts(context),
     ],
     button: screen(context, t('Answer the invitation')),
-    calendar: entryFor('Student', context),
   }),
   confirmed: (context) => ({
     subject: t('Interview confirmed: {title}', { title: context.title }),
     paragraphs: [t('Your interview with {by} is confirmed.', { by: context.business }), ...facts(context)],
     button: screen(context, t('See your application')),
-    calendar: entryFor('Student', context),
   }),
   canceled: (context) => ({
     subject: t('Interview canceled: {title}', { title: context.title }),
     paragraphs: [
-      t('Your interview with {by} on {when} is canceled.', { by: context.business, when: whenOf(context) }),
+      context.interview.startsAt
+        ? t('Your interview with {by} on {when} is canceled.', {
+            by: context.business,
+            when: whenOf(context),
+          })
+        : t('Your interview with {by} is canceled.', { by: context.business }),
     ],
     button: screen(context, t('See your application')),
-    calendar: entryFor('Student', context),
   }),
 };
 
 function toBusiness(context: InterviewContext, news: InterviewNews): Notification {
   const { title, student, interview, timeZone } = context;
   const button = screen(context, t('See the application'));
+  const proposed = interview.proposedAt ? shownIn(timeZone, interview.proposedAt) : '';
   if (news === 'proposed')
     return {
       subject: t('{student} proposes another time: {title}', { student, title }),
       paragraphs: [
-        t('{student} can’t come on {when} and proposes {proposed}.', {
-          student,
-          when: whenOf(context),
-          proposed: interview.proposedAt ? shownIn(timeZone, interview.proposedAt) : '',
-        }),
+        interview.startsAt
+          ? t('{student} can’t come on {when} and proposes {proposed}.', {
+              student,
+              when: whenOf(context),
+              proposed,
+            })
+          : t('{student} proposes {proposed} for the interview.', { student, proposed }),
         ...(interview.proposal
           ? [t('{by} writes: {message}', { by: student, message: interview.proposal })]
           : []),
@@ -135,10 +146,11 @@ function toBusiness(context: InterviewContext, news: InterviewNews): Notificatio
     return {
       subject: t('Interview canceled: {title}', { title }),
       paragraphs: [
-        t('The interview with {student} on {when} is canceled.', { student, when: whenOf(context) }),
+        interview.startsAt
+          ? t('The interview with {student} on {when} is canceled.', { student, when: whenOf(context) })
+          : t('The interview with {student} is canceled.', { student }),
       ],
       button,
-      calendar: entryFor('Business', context),
     };
   const said =
     news === 'confirmed'
@@ -151,7 +163,6 @@ function toBusiness(context: InterviewContext, news: InterviewNews): Notificatio
         : t('Interview changed: {title}', { title }),
     paragraphs: [said, t('When: {when}', { when: whenOf(context) }), ...where(interview)],
     button,
-    calendar: entryFor('Business', context),
   };
 }
 
@@ -162,17 +173,22 @@ const states = {
   Canceled: 'canceled',
 } as const;
 
-/** Colleagues often see a business's calendar, so it shows only a student's first name. */
-function entryFor(
+/**
+ * The entry of an interview that has a time, or the cancellation of one that had. Colleagues often see a business's
+ * calendar, so it shows only a student's first name.
+ */
+function inCalendar(
   role: 'Student' | 'Business',
-  { application, interview, title, business }: InterviewContext,
-): CalendarEntry {
+  { application, interview, title, business, before }: InterviewContext,
+): { calendar?: CalendarEntry } {
+  const startsAt = interview.startsAt ?? before;
+  if (!startsAt) return {};
   const name = application.student?.firstName ?? '';
-  return {
+  const calendar: CalendarEntry = {
     uid: `interview-${application.id}`,
     sequence: interview.sequence,
     changedAt: interview.updatedAt.toISOString(),
-    startsAt: interview.startsAt.toISOString(),
+    startsAt: startsAt.toISOString(),
     minutes: interview.minutes,
     summary:
       role === 'Student'
@@ -181,6 +197,7 @@ function entryFor(
     place: interview.place,
     description: role === 'Student' ? interview.message : '',
     organizer: business,
-    state: states[interview.state],
+    state: interview.startsAt ? states[interview.state] : 'canceled',
   };
+  return { calendar };
 }

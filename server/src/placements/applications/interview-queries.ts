@@ -1,12 +1,11 @@
-import type { InterviewState } from '@waypost/contract/placements/applications/interviews';
+import type { InterviewState, When } from '@waypost/contract/placements/applications/interviews';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { interviews } from '../../platform/database/tables/opportunities.ts';
 
 /** A business's choices for an interview. */
-interface Arrangement {
-  startsAt: Date;
+interface Arrangement extends When {
   minutes: number;
   place: string;
   message: string;
@@ -72,6 +71,7 @@ export async function confirmProposal(
       ...nextSequence,
       state: 'Confirmed',
       startsAt,
+      day: null,
       inBusinessCalendar: true,
       updatedAt: now,
     })

@@ -62,6 +62,7 @@ test('an invitation schedules an interview in the school system’s time zone', 
   const interview = {
     state: 'Invited',
     starts_at: '2026-03-10T20:30:00.000Z',
+    day: null,
     minutes: 45,
     place: '2 Dock Street',
     message: 'Ask for Grace.',
@@ -255,6 +256,9 @@ test.each([
   [{ date: '2026-03-04', time: '09:59' }, 'date', 'must be in the future'],
   [{ date: '2027-05-01' }, 'date', 'must be within 1 years of today'],
   [{ date: 'soon' }, 'date', 'must be a date, MM/DD/YYYY'],
+  [{ date: '' }, 'date', 'choose the date of this time'],
+  [{ date: '2026-03-03', time: '' }, 'date', 'must not be in the past'],
+  [{ date: '2027-05-01', time: '' }, 'date', 'must be within 1 years of today'],
   [
     { date: '2026-03-08', time: '02:30' },
     'time',
@@ -279,6 +283,56 @@ test('an invitation without a place says nothing about it, and a change adds it'
   expect(texts().join()).not.toContain('Where:');
   await server.as(business).call(inviteToInterview, { ...invitation, place: '2 Dock Street' });
   expect(texts().at(-1)).toContain('Where: 2 Dock Street');
+});
+
+test('an interview needs neither date, time nor place, and gets its calendar entry with the time', async () => {
+  const { student, business, id, invite, look } = await between();
+  const subject = 'Interview: Boat builder';
+  await server.as(business).send(inviteToInterview, id);
+  const untimed = { state: 'Invited', starts_at: null, day: null, place: '' };
+  expect(await look(student)).toMatchObject({ status: 'Interview Scheduled', interview: untimed });
+  expect(sentMail()).toEqual([[student.email, subject, null]]);
+  expect(server.jobs.mail[0]?.text).toContain('When: To be arranged');
+
+  await invite({ time: '' });
+  expect(await look(student)).toMatchObject({ interview: { starts_at: null, day: '2026-03-10' } });
+  expect(server.jobs.mail.at(-1)?.text).toContain('When: 03/10/2026, time to be arranged');
+  expect(sentMail().at(-1)?.[2]).toBeNull();
+
+  await invite();
+  expect(await look(student)).toMatchObject({ interview: { starts_at: firstTime, day: null } });
+  expect(sentMail().at(-1)?.[2]).toEqual([firstTime, 2, 'tentative']);
+
+  // Without its time, it leaves the calendar.
+  await invite({ date: '', time: '' });
+  expect(sentMail().at(-1)?.[2]).toEqual([firstTime, 3, 'canceled']);
+  server.jobs.mail.length = 0;
+  await server.as(business).call(cancelInterview, id);
+  expect(sentMail()).toEqual([[student.email, 'Interview canceled: Boat builder', null]]);
+});
+
+test('a student proposes a time for an interview without one, and cannot confirm it before', async () => {
+  const { student, business, id, invite, look } = await between();
+  await invite({ date: '', time: '' });
+  const early = { ...id, starts_at: firstTime };
+  expect((await server.as(student).refusal(confirmInterview, early)).status).toBe(409);
+  server.jobs.mail.length = 0;
+  const proposal = { ...id, date: '2026-03-10', time: '15:30', message: '' };
+  await server.as(student).call(proposeInterviewTime, proposal);
+  expect(server.jobs.mail[0]?.text).toMatch(
+    /Ada Lovelace proposes Tue, Mar 10, 3:30\sPM EDT for the interview\./,
+  );
+  await server.as(business).call(confirmInterview, early);
+  expect(await look(student)).toMatchObject({ interview: { state: 'Confirmed', starts_at: firstTime } });
+});
+
+test('an application with an interview without a time ends with one mail', async () => {
+  const { student, business, id, invite, look } = await between();
+  await invite({ date: '', time: '' });
+  server.jobs.mail.length = 0;
+  await server.as(business).call(updateApplicationStatus, { ...id, status: 'Declined' });
+  expect(sentMail()).toEqual([[student.email, 'An answer to your application: Boat builder', null]]);
+  expect(await look(student)).toMatchObject({ interview: { state: 'Canceled' } });
 });
 
 describe('a proposed interview time', () => {

@@ -4,12 +4,16 @@ import {
   INTERVIEW_OVER,
   isLive,
   NO_INTERVIEW,
+  NO_TIME,
   readTime,
   TIME_CHANGED,
+  type When,
+  whyNotDay,
 } from '@waypost/contract/placements/applications/interviews';
 import { canMove, STUDENT_GONE, whyNotMove } from '@waypost/contract/placements/applications/rules';
 import { refuse } from '@waypost/contract/refusal';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
+import { dayIn } from '@waypost/contract/time-zones';
 import type { Actor } from '../../platform/access/actor.ts';
 import { type Authorized, authorize } from '../../platform/access/enforce.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
@@ -31,14 +35,17 @@ const SCHEDULED: ApplicationStatus = 'Interview Scheduled';
 
 /** Invitations to interviews and their replies (docs/behavior/applications.md#interviews). */
 export const interviewHandlers: Handlers<InterviewCalls> = {
-  /** 400 at its field for a time that is in the past, more than a year away, or skipped by the clocks. */
+  /**
+   * 400 at its field for a date or time that is in the past, more than a year away, or skipped by the clocks. Without a
+   * time, it is no entry in a calendar yet.
+   */
   inviteToInterview: async ({ actor, input, now, outside }, tx) => {
     const application = await findOwn(tx, actor, input.application_id);
     const from = application.status;
     if (from !== SCHEDULED && !canMove(actor.role, from, SCHEDULED))
       refuse('conflict', whyNotMove(from, SCHEDULED));
     if (application.studentId === null) refuse('conflict', t(STUDENT_GONE));
-    const startsAt = await requireTime(tx, actor, input, now);
+    const when = await requireWhen(tx, actor, input, now);
     const { clientId } = actor;
     // This also locks an application that is already in the status, so nobody moves it meanwhile.
     const move = { clientId, from, to: SCHEDULED, now, replyBy: null };
@@ -47,7 +54,7 @@ export const interviewHandlers: Handlers<InterviewCalls> = {
       refuse('conflict', whyNotMove(status, SCHEDULED));
     }
     const { minutes, place, message } = input;
-    await inviteTo(tx, application, { clientId, startsAt, minutes, place, message, now });
+    await inviteTo(tx, application, { clientId, ...when, minutes, place, message, now });
     return afterwards(tx, outside, actor, application, application.interview ? 'changed' : 'invited');
   },
 
@@ -90,6 +97,24 @@ async function findScheduled(tx: Tx, actor: Actor, applicationId: string) {
   return application;
 }
 
+/** When the interview is, as far as the form says; 400 at the invalid field. */
+async function requireWhen(
+  tx: Tx,
+  actor: Actor,
+  form: { date: string; time: string },
+  now: Date,
+): Promise<When> {
+  if (form.time) {
+    if (!form.date) refuse('invalid-input', undefined, { date: [t('choose the date of this time')] });
+    return { startsAt: await requireTime(tx, actor, form, now), day: null };
+  }
+  if (!form.date) return NO_TIME;
+  const { timeZone } = await findDays(tx, actor.clientId);
+  const wrong = whyNotDay(form.date, dayIn(timeZone, now));
+  if (wrong) refuse('invalid-input', undefined, { date: [wrong] });
+  return { startsAt: null, day: form.date };
+}
+
 /** The moment of a form's date and time; 400 at the invalid field. */
 async function requireTime(
   tx: Tx,
@@ -115,7 +140,7 @@ async function afterwards(
   const { clientId } = actor;
   const [found] = await findApplication(tx, { clientId, applicationId: application.id });
   if (!found) return refuse('not-found');
-  await mailInterview(tx, outside, clientId, found, news);
+  await mailInterview(tx, outside, clientId, found, news, application.interview?.startsAt);
   return { message: 'success' as const, application: toApplication(actor, found) };
 }
 
@@ -128,9 +153,11 @@ export async function cancelWithApplication(
   now: Date,
 ): Promise<void> {
   const { interview, id } = application;
-  if (!interview || interview.startsAt <= now) return;
+  if (!interview || (interview.startsAt && interview.startsAt <= now)) return;
   const { clientId } = actor;
   if (!(await cancelOne(tx, application, { clientId, now }))) return;
+  // Without a time, it is in no calendar, and the mail about the application says enough.
+  if (!interview.startsAt) return;
   const [found] = await findApplication(tx, { clientId, applicationId: id });
   if (found) await mailInterview(tx, outside, clientId, found, 'canceled');
 }

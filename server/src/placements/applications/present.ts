@@ -56,7 +56,8 @@ function toInterview({ interview }: FoundApplication): Interview | null {
   const isProposed = interview.state === 'Proposed';
   return {
     state: interview.state,
-    starts_at: interview.startsAt.toISOString(),
+    starts_at: interview.startsAt?.toISOString() ?? null,
+    day: interview.day,
     minutes: interview.minutes,
     place: interview.place,
     message: interview.message,

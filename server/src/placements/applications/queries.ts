@@ -90,6 +90,7 @@ const selectApplications = (db: Db) =>
       interview: {
         state: interviews.state,
         startsAt: interviews.startsAt,
+        day: interviews.day,
         minutes: interviews.minutes,
         place: interviews.place,
         message: interviews.message,

@@ -139,6 +139,7 @@ test('an applicant who proposes another time for the interview needs an answer, 
       interview: {
         state: 'Proposed',
         starts_at: '2999-12-21T20:00:00.000Z',
+        day: null,
         minutes: 30,
         place: '1 Main St',
         message: '',

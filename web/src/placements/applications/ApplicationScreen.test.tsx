@@ -13,6 +13,7 @@ import { termFacts } from '../../opportunities/opportunities/opportunity-facts.t
 const anInterview: Interview = {
   state: 'Invited',
   starts_at: '2999-12-21T20:30:00.000Z',
+  day: null,
   minutes: 30,
   place: '2 Dock Street',
   message: 'Ask for Grace.',
@@ -58,8 +59,9 @@ function open(user: Partial<User>, given: Partial<Application>, moved?: Answer) 
       };
       return { message: 'success', application };
     },
-    '/api/inviteToInterview': ({ body }: { body: { place: string; message: string } }) => {
+    '/api/inviteToInterview': ({ body }: { body: Record<'time' | 'place' | 'message', string> }) => {
       const interview = { ...anInterview, place: body.place, message: body.message };
+      if (!body.time) interview.starts_at = null;
       application = { ...application, status: 'Interview Scheduled', interview };
       return { message: 'success', application };
     },
@@ -409,9 +411,7 @@ test('a business invites with a date, a time and a place', async () => {
   const made = open(business, { status: 'Interview Scheduled', interview: null });
   const form = await panel();
   await userEvent.click(form.getByRole('button', { name: 'Add date, time and place' }));
-  await userEvent.click(await form.findByRole('button', { name: 'Send invitation' }));
-  expect(await form.findAllByText('this field is required')).toHaveLength(1);
-  expect(form.getByText('Times are in Eastern Time.')).toBeTruthy();
+  expect(await form.findByText(/Times are in Eastern Time\./)).toBeTruthy();
   await userEvent.fill(form.getByRole('textbox', { name: 'Date' }), '12/21/2999');
   await userEvent.choose(form.getByRole('combobox', { name: 'Length' }), '45');
   await userEvent.fill(form.getByLabelText('Place or link'), '2 Dock Street');
@@ -430,6 +430,27 @@ test('a business invites with a date, a time and a place', async () => {
       message: 'Ask for Grace.',
     },
   ]);
+});
+
+test('a business invites without a date, time or place, and adds them later', async () => {
+  const made = open(business, { status: 'Interview Scheduled', interview: null });
+  const form = await panel();
+  await userEvent.click(form.getByRole('button', { name: 'Add date, time and place' }));
+  await userEvent.click(await form.findByRole('button', { name: 'Send invitation' }));
+  expect(await form.findByText('Add the date and time once they’re arranged.')).toBeTruthy();
+  expect(form.getByText('To be arranged')).toBeTruthy();
+  const nothing = { date: '', time: '', minutes: 30, place: '', message: '' };
+  expect(made('inviteToInterview').map(({ body }) => body)).toEqual([{ application_id: 'app', ...nothing }]);
+  await userEvent.click(form.getByRole('button', { name: 'Change interview' }));
+  await userEvent.fill(await form.findByRole('textbox', { name: 'Date' }), '12/21/2999');
+  expect(form.getByLabelText('Time')).toHaveProperty('value', '15:30');
+});
+
+test('a student proposes a time for an interview without one', async () => {
+  open({ role: 'Student' }, scheduled({ starts_at: null, day: '2999-12-21' }));
+  const part = await panel();
+  expect(part.getByText('12/21/2999, time to be arranged')).toBeTruthy();
+  expect(part.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Propose a time']);
 });
 
 test('a student confirms the time of an invitation', async () => {

@@ -31,12 +31,13 @@ export default function InterviewForm({ application, proposes, save, onDone }: I
   const { interview } = application;
   const zone = useTimeZone();
   const live = interview && interview.state !== 'Canceled' ? interview : null;
-  const now = live && wallTimeIn(zone, new Date(live.proposed_at ?? live.starts_at));
+  const startsAt = live?.proposed_at ?? live?.starts_at;
+  const now = startsAt && wallTimeIn(zone, new Date(startsAt));
   const { form, busy, formProps } = useCheckedForm({
     schema: (proposes ? proposal : invitation) as typeof invitation,
     initialValues: {
-      date: now?.day ?? '',
-      time: now?.time ?? AFTER_SCHOOL,
+      date: now ? now.day : (live?.day ?? ''),
+      time: now ? now.time : proposes ? AFTER_SCHOOL : '',
       minutes: live?.minutes ?? USUAL_MINUTES,
       place: interview?.place ?? '',
       message: proposes ? '' : (live?.message ?? ''),
@@ -46,19 +47,24 @@ export default function InterviewForm({ application, proposes, save, onDone }: I
       onDone();
     },
   });
+  const chooseDate = (date: string) => {
+    if (!proposes && !form.values.date) form.setFieldValue('time', form.values.time || AFTER_SCHOOL);
+    if (!proposes && !date) form.setFieldValue('time', '');
+    form.setFieldValue('date', date);
+  };
   return (
     <form {...formProps} aria-label={proposes ? t('Another time') : t('Interview')}>
       <Stack gap="md">
         <SimpleGrid cols={{ base: 1, xs: proposes ? 2 : 3 }}>
           <DateField
             label={t('Date')}
-            required
+            required={proposes}
             min={dayIn(zone, new Date())}
             {...form.getInputProps('date')}
             value={form.values.date}
-            onChange={(date) => form.setFieldValue('date', date)}
+            onChange={chooseDate}
           />
-          <TextInput type="time" label={t('Time')} required {...form.getInputProps('time')} />
+          <TextInput type="time" label={t('Time')} required={proposes} {...form.getInputProps('time')} />
           {!proposes && (
             <NativeSelect
               label={t('Length')}
@@ -73,6 +79,7 @@ export default function InterviewForm({ application, proposes, save, onDone }: I
           )}
         </SimpleGrid>
         <Text size="sm" c="dimmed">
+          {!proposes && `${t('You can add the date, time and place later.')} `}
           {t('Times are in {zone}.', { zone: t(zoneNames[zone]) })}
         </Text>
         {!proposes && (

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import type { Application, Interview } from '@waypost/contract/placements/applications/calls';
+import { shownWhen } from '@waypost/contract/placements/applications/interviews';
 import type { Role } from '@waypost/contract/roles';
 import { shownIn } from '@waypost/contract/time-zones';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -82,11 +83,11 @@ export function InterviewPanel({
                   onClick={() => {
                     if (choice === 'cancel') setCanceling(true);
                     else if (choice === 'confirm' && interview)
-                      void confirm(role === 'Business' ? (interview.proposed_at ?? '') : interview.starts_at);
+                      void confirm((role === 'Business' ? interview.proposed_at : interview.starts_at) ?? '');
                     else onArrange(true);
                   }}
                 >
-                  {labelOf(choice, role)}
+                  {labelOf(choice, role, interview)}
                 </Button>
               ))}
             </Group>
@@ -121,15 +122,16 @@ function choicesOf(application: Application, role: Role, approved: boolean): Cho
     return [...(isProposing(application) ? (['confirm'] as const) : []), 'change', 'cancel'];
   }
   if (role !== 'Student' || !isLive || hasPassed(interview.starts_at)) return [];
-  return interview.state === 'Invited' ? ['confirm', 'change'] : ['change'];
+  return interview.state === 'Invited' && interview.starts_at ? ['confirm', 'change'] : ['change'];
 }
 
-function labelOf(choice: Choice, role: Role): string {
+function labelOf(choice: Choice, role: Role, interview: Interview | null): string {
   if (choice === 'cancel') return t('Cancel interview');
   if (choice === 'add') return t('Add date, time and place');
   if (choice === 'arrange') return t('Schedule an interview');
   if (choice === 'confirm') return role === 'Student' ? t('Confirm time') : t('Confirm proposed time');
-  return role === 'Student' ? t('Propose another time') : t('Change interview');
+  if (role === 'Business') return t('Change interview');
+  return interview?.starts_at ? t('Propose another time') : t('Propose a time');
 }
 
 interface DetailsProps {
@@ -140,9 +142,11 @@ interface DetailsProps {
 }
 
 function Details({ application, interview, role, zone }: DetailsProps) {
-  const { place, minutes, starts_at, message } = interview;
+  const { place, minutes, starts_at, day, message } = interview;
+  const startsAt = starts_at ? new Date(starts_at) : null;
+  const when = shownWhen({ startsAt, day }, zone);
   const facts: Fact[] = [
-    [t('When'), `${shownIn(zone, new Date(starts_at))}, ${t('{minutes} minutes', { minutes })}`],
+    [t('When'), startsAt ? `${when}, ${t('{minutes} minutes', { minutes })}` : when],
     [t('Place or link'), place && <Place key="place" place={place} />],
   ];
   return (
@@ -173,6 +177,10 @@ function stateOf(application: Application, interview: Interview, role: Role, zon
   const proposed = interview.proposed_at ? shownIn(zone, new Date(interview.proposed_at)) : '';
   switch (interview.state) {
     case 'Invited':
+      if (!interview.starts_at)
+        return role === 'Student'
+          ? t('{business} will tell you the date and time. You can also propose one.', { business })
+          : t('Add the date and time once they’re arranged.');
       return role === 'Student'
         ? t('{business} suggests this time. Confirm it, or propose another.', { business })
         : t('Waiting for {student} to confirm.', { student });

@@ -279,7 +279,10 @@ export const interviews = pgTable(
     clientId: clientId(),
     applicationId: uuid('application_id').notNull(),
     state: text('state').$type<InterviewState>().notNull(),
-    startsAt: moment('starts_at').notNull(),
+    /** Null until its business has chosen a time. */
+    startsAt: moment('starts_at'),
+    /** The day of an interview without a time, if its business has chosen one. */
+    day: date('day', { mode: 'string' }),
     minutes: integer('minutes').notNull(),
     place: text('place').notNull(),
     message: emptyText('message'),
