@@ -81,6 +81,10 @@ export const OpportunityRow = z.object({
 });
 export type OpportunityRow = z.infer<typeof OpportunityRow>;
 
+/** A selected student, with the status of their application. */
+export const SelectedStudent = FoundStudent.extend({ status: z.enum(applicationStatuses).nullish() });
+export type SelectedStudent = z.infer<typeof SelectedStudent>;
+
 export const Opportunity = OpportunityRow.extend({
   ...Terms.shape,
   short_description: z.string(),
@@ -92,7 +96,7 @@ export const Opportunity = OpportunityRow.extend({
   schools: z.array(z.string()),
   programs: z.array(z.string()),
   /** For the business and staff; null for a student. */
-  selected_students: z.array(FoundStudent).nullable(),
+  selected_students: z.array(SelectedStudent).nullable(),
   student_ids: z.array(z.string()).nullable(),
   business_id_fk: BusinessOfOpportunity,
   createdAt: moment,

@@ -2,7 +2,6 @@ import type { InputOf } from '@waypost/contract/call';
 import { partOf } from '@waypost/contract/list-part';
 import type { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
 import { firstDayAt, lastDayAt } from '@waypost/contract/opportunities/opportunities/rules';
-import { toFoundStudent } from '../../people/directory/present.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { spend } from '../../platform/access/budgets.ts';
 import { authorize } from '../../platform/access/enforce.ts';
@@ -11,7 +10,7 @@ import { maySeeOpportunity, maySeeSelected } from '../../platform/access/ownersh
 import { commitWithLastQuery } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { readRows } from '../../platform/database/cursor.ts';
-import { toOpportunity, toOpportunityRow } from '../opportunities/present.ts';
+import { toOpportunity, toOpportunityRow, toSelectedStudent } from '../opportunities/present.ts';
 import { findOpportunitiesByIds, findOpportunity, findSelectedStudents } from '../opportunities/queries.ts';
 import { type Browsing, filteredBy, findOpportunities, openOpportunities } from './queries.ts';
 import { addSaved, removeSaved } from './saved-queries.ts';
@@ -79,6 +78,6 @@ async function wholeOpportunities({ actor }: BrowseRequest, tx: Tx, ids: string[
   ]);
   return found.map((row) => {
     const its = selected.filter(({ opportunityId }) => opportunityId === row.id);
-    return toOpportunity(row, namesStudents ? its.map(toFoundStudent) : null);
+    return toOpportunity(row, namesStudents ? its.map(toSelectedStudent) : null);
   });
 }

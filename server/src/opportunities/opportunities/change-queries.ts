@@ -1,6 +1,6 @@
 import { AUTO_APPLIED, groupOf } from '@waypost/contract/placements/applications/rules';
 import { applicationStatuses } from '@waypost/contract/statuses';
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, or, sql } from 'drizzle-orm';
 import type { Actor } from '../../platform/access/actor.ts';
 import { recordAll } from '../../platform/access/audit.ts';
 import { spend } from '../../platform/access/budgets.ts';
@@ -206,8 +206,7 @@ export const findSelection = prepared<{ clientId: string; opportunityId: string 
 
 /**
  * Selects these students and offers each the placement (docs/behavior/opportunities.md#audience). A student who had
- * applied gets the offer on that application. One whose offer was withdrawn gets it again. One who declined, or was
- * declined, does not. Returns the applications that are now an offer and were not before.
+ * applied gets the offer on that application, with their own cover letter, even if it had ended. Returns the applications that are now an offer and were not before.
  */
 export async function offerTo(
   tx: Tx,
@@ -239,10 +238,9 @@ export async function offerTo(
         replyBy,
         offerMessage: '',
         offerSendsAt: null,
-        offeredFrom: sql`nullif(${applications.status}, 'Rescinded')`,
+        offeredFrom: sql`${applications.status}`,
       },
-      setWhere: sql`${inArray(applications.status, ['New', 'Interview Scheduled'])}
-        or (${applications.status} = 'Rescinded' and ${applications.coverLetter} = ${AUTO_APPLIED})`,
+      setWhere: notInArray(applications.status, ['Offered', 'Accepted']),
     })
     .returning({ id: applications.id, studentId: applications.studentId });
 }

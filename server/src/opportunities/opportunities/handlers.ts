@@ -14,7 +14,6 @@ import {
 } from '@waypost/contract/opportunities/opportunities/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
-import { toFoundStudent } from '../../people/directory/present.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import type { Handlers } from '../../platform/access/handler.ts';
@@ -45,7 +44,7 @@ import {
   withdrawFrom,
 } from './change-queries.ts';
 import { mailOffers, mailWithdrawals } from './mails.ts';
-import { toColumns, toOpportunity, toStatistics } from './present.ts';
+import { toColumns, toOpportunity, toSelectedStudent, toStatistics } from './present.ts';
 import { findBusinessStats, findClientStats, findOpportunity, findSelectedStudents } from './queries.ts';
 
 type Handled = Omit<Handlers<typeof opportunityCalls>, 'getOpportunities' | 'saveOpportunity'>;
@@ -59,7 +58,7 @@ export const opportunityHandlers: Handled = {
     const opportunity = authorize(actor, found, maySeeOpportunity);
     if (!maySeeSelected(actor)) return toOpportunity(opportunity, null);
     const selected = await findSelectedStudents(tx, { clientId: actor.clientId, ids: [opportunity.id] });
-    return toOpportunity(opportunity, selected.map(toFoundStudent));
+    return toOpportunity(opportunity, selected.map(toSelectedStudent));
   },
 
   /** Refuses with 400 at its field a name that is not on the client's lists, and a student who cannot be selected. */

@@ -2,12 +2,13 @@ import type {
   ApplicationBase,
   Opportunity,
   OpportunityRow,
+  SelectedStudent,
 } from '@waypost/contract/opportunities/opportunities/calls';
 import type { OpportunityInput } from '@waypost/contract/opportunities/opportunities/forms';
 import { distanceFrom, type statisticsLabels } from '@waypost/contract/opportunities/opportunities/rules';
-import type { FoundStudent } from '@waypost/contract/people/directory/calls';
 import { MISSING_BUSINESS } from '@waypost/contract/placements/projects/rules';
 import type { ApplicationStatus, BusinessStatus } from '@waypost/contract/statuses';
+import { toFoundStudent } from '../../people/directory/present.ts';
 import { toFileRef } from '../../school-system/files/present.ts';
 import { toLocation } from '../../school-system/lists/present.ts';
 import {
@@ -128,8 +129,16 @@ function toOwnApplication({ application, title }: OpportunityRowRecord): Opportu
   return toApplicationBase({ ...rest, ...dates, title });
 }
 
+export const toSelectedStudent = ({
+  status,
+  ...student
+}: Parameters<typeof toFoundStudent>[0] & { status: ApplicationStatus | null }): SelectedStudent => ({
+  ...toFoundStudent(student),
+  status,
+});
+
 /** The whole opportunity. `selected` is null for callers who may not see the selected students. */
-export function toOpportunity(row: OpportunityRecord, selected: FoundStudent[] | null): Opportunity {
+export function toOpportunity(row: OpportunityRecord, selected: SelectedStudent[] | null): Opportunity {
   const home = { lat: row.homeLat, lon: row.homeLon };
   const short = toOpportunityRow(row, null);
   return {

@@ -171,7 +171,7 @@ export const findOpportunitiesByIds = prepared<{ clientId: string; ids: string[]
     ),
 );
 
-/** The selected students of each of these Specific opportunities, by name. */
+/** The selected students of each of these Specific opportunities, by name, with their applications' status. */
 export const findSelectedStudents = prepared<{ clientId: string; ids: string[] }>()(
   'findSelectedStudents',
   (db, { clientId, ids }) =>
@@ -182,11 +182,20 @@ export const findSelectedStudents = prepared<{ clientId: string; ids: string[] }
         email: users.email,
         firstName: users.firstName,
         lastName: users.lastName,
+        status: applications.status,
       })
       .from(opportunityStudents)
       .innerJoin(
         users,
         and(eq(users.clientId, opportunityStudents.clientId), eq(users.id, opportunityStudents.studentId)),
+      )
+      .leftJoin(
+        applications,
+        and(
+          eq(applications.clientId, opportunityStudents.clientId),
+          eq(applications.opportunityId, opportunityStudents.opportunityId),
+          eq(applications.studentId, opportunityStudents.studentId),
+        ),
       )
       .where(
         and(

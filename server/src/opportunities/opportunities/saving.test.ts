@@ -197,15 +197,20 @@ test('a student added later gets an offer, and a removed one has it withdrawn', 
   expect(await offers(_id)).toEqual({ [ada.id]: 'Offered', [zoe.id]: 'Offered' });
 });
 
-test('a student who declined gets no new offer, and can be removed from the list', async () => {
+test('a student who declined can be removed from the list, and gets a new offer when added again', async () => {
   const client = await server.aClient();
   const [ada, zoe] = [await server.aStudent({ client }), await server.aStudent({ client })];
   const caller = server.as(await server.aBusiness({ client }));
   const { _id } = await caller.call(createOpportunity, restrictedTo(ada, zoe));
   await server.db.update(applications).set({ status: 'Declined' }).where(eq(applications.studentId, ada.id));
-  await caller.call(editOpportunity, { ...restrictedTo(zoe), _id });
+  // Still on the list, so that nothing is new.
   await caller.call(editOpportunity, { ...restrictedTo(ada, zoe), _id });
+  await caller.call(editOpportunity, { ...restrictedTo(zoe), _id });
   expect(await offers(_id)).toEqual({ [ada.id]: 'Declined', [zoe.id]: 'Offered' });
+  server.jobs.mail.length = 0;
+  await caller.call(editOpportunity, { ...restrictedTo(ada, zoe), _id });
+  expect(await offers(_id)).toEqual({ [ada.id]: 'Offered', [zoe.id]: 'Offered' });
+  expect(server.jobs.mail.map(({ to }) => to)).toEqual([ada.email]);
 });
 
 test('a student who accepted cannot be removed from the list', async () => {
@@ -233,7 +238,7 @@ test('a selected student who lost their approval does not block an edit', async 
   });
 });
 
-test('a student who had applied gets an offer once the opportunity is restricted to them', async () => {
+test('a student whose own application ended gets an offer once the opportunity is restricted to them', async () => {
   const client = await server.aClient();
   const business = await server.aBusiness({ client });
   const opportunity = await server.anOpportunity({ business });
@@ -249,7 +254,7 @@ test('a student who had applied gets an offer once the opportunity is restricted
   await server.as(business).call(editOpportunity, { ...form, _id: opportunity.id });
   expect(await offers(opportunity.id)).toEqual({
     [applied.id]: 'Offered',
-    [declined.id]: 'Declined',
+    [declined.id]: 'Offered',
     [other.id]: 'New',
   });
   const [kept] = await server.db.select().from(applications).where(eq(applications.studentId, applied.id));

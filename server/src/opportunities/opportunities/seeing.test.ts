@@ -94,6 +94,7 @@ test('only the business and staff see the selected students', async () => {
       email: zoe.email,
       first_name: 'Zoe',
       last_name: 'Adams',
+      status: null,
     });
   }
   const seen = await server.as(zoe).call(loadOpportunity, { opp_id: id });

@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/dom';
-import type { FoundStudent } from '@waypost/contract/people/directory/calls';
+import type { SelectedStudent } from '@waypost/contract/opportunities/opportunities/calls';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { renderPart } from '../../../testing/render.tsx';
@@ -7,10 +7,10 @@ import { answer, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 import StudentPicker from './StudentPicker.tsx';
 
-const mara: FoundStudent = { _id: 'm', email: 'mara@bay.test', first_name: 'Mara', last_name: 'Quinn' };
-const marc: FoundStudent = { _id: 'c', email: 'marc@bay.test', first_name: 'Marc', last_name: 'Reyes' };
+const mara: SelectedStudent = { _id: 'm', email: 'mara@bay.test', first_name: 'Mara', last_name: 'Quinn' };
+const marc: SelectedStudent = { _id: 'c', email: 'marc@bay.test', first_name: 'Marc', last_name: 'Reyes' };
 
-function Picker({ chosen = [] }: { chosen?: FoundStudent[] }) {
+function Picker({ chosen = [] }: { chosen?: SelectedStudent[] }) {
   const [students, setStudents] = useState(chosen);
   return <StudentPicker students={students} onChange={setStudents} />;
 }
@@ -89,6 +89,29 @@ test('removes a chosen student', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Remove Mara Quinn' }));
   expect(screen.getByText('1 student chosen.')).toBeTruthy();
   expect(screen.queryByText('mara@bay.test')).toBeNull();
+});
+
+test('asks before it removes a student with an open offer, and names the student', async () => {
+  renderPart(
+    <Picker
+      chosen={[
+        { ...mara, status: 'Offered' },
+        { ...marc, status: 'Declined' },
+      ]}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Marc Reyes' }));
+  expect(screen.getByText('1 student chosen.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Mara Quinn' }));
+  const asked = within(screen.getByRole('dialog'));
+  expect(asked.getByText(/^Mara Quinn has an open offer\./)).toBeTruthy();
+  await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+  expect(screen.getByText('1 student chosen.')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Mara Quinn' }));
+  await userEvent.click(
+    within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove Mara Quinn' }),
+  );
+  expect(await screen.findByText('No students chosen yet.')).toBeTruthy();
 });
 
 test('explains a failed search and lets the business continue', async () => {

@@ -3,17 +3,20 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
-import { type FoundStudent, peopleCalls } from '@waypost/contract/people/directory/calls';
+import type { SelectedStudent } from '@waypost/contract/opportunities/opportunities/calls';
+import { peopleCalls } from '@waypost/contract/people/directory/calls';
 import { SEARCH_FROM_CHARACTERS } from '@waypost/contract/people/directory/rules';
 import { fullName } from '@waypost/contract/people/profiles/rules';
+import { groupOf } from '@waypost/contract/placements/applications/rules';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { call } from '../../client/call.ts';
 import { callQuery } from '../../client/queries.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import classes from './OpportunityForm.module.css';
 
 interface StudentPickerProps {
-  students: FoundStudent[];
-  onChange: (students: FoundStudent[]) => void;
+  students: SelectedStudent[];
+  onChange: (students: SelectedStudent[]) => void;
   error?: ReactNode;
 }
 
@@ -24,10 +27,14 @@ interface StudentPickerProps {
 const WAIT_MS = 500;
 const GIVE_UP_MS = 5000;
 
+/** Whether removing the student ends an offer, or an application that the business has not decided yet. */
+const isOpen = ({ status }: SelectedStudent) => status != null && groupOf(status) === 'Open';
+
 /** Finds approved students by email or name, and lists the chosen ones. */
 export default function StudentPicker({ students, onChange, error }: StudentPickerProps) {
   const [typed, setTyped] = useState('');
   const [notFound, setNotFound] = useState<string | null>(null);
+  const [asking, setAsking] = useState<SelectedStudent | null>(null);
   const [settled] = useDebouncedValue(typed.trim(), WAIT_MS);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const searching = settled.length >= SEARCH_FROM_CHARACTERS && settled === typed.trim();
@@ -38,7 +45,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
   const chosen = new Set(students.map((student) => student._id));
   const suggested = (searching ? (found.data ?? []) : []).filter((student) => !chosen.has(student._id));
 
-  function choose(student: FoundStudent): void {
+  function choose(student: SelectedStudent): void {
     if (!chosen.has(student._id)) onChange([...students, student]);
     setTyped('');
     setNotFound(null);
@@ -133,7 +140,7 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
                 color="gray"
                 size={40}
                 aria-label={t('Remove {name}', { name: fullName(student) })}
-                onClick={() => onChange(students.filter((each) => each._id !== student._id))}
+                onClick={() => (isOpen(student) ? setAsking(student) : remove(student))}
               >
                 <IconX size={18} aria-hidden />
               </ActionIcon>
@@ -141,8 +148,27 @@ export default function StudentPicker({ students, onChange, error }: StudentPick
           ))}
         </ul>
       )}
+      <ConfirmDialog
+        opened={asking !== null}
+        onClose={() => setAsking(null)}
+        onConfirm={() => asking && remove(asking)}
+        confirm={t('Remove {name}', { name: asking ? fullName(asking) : '' })}
+        destroys
+      >
+        {asking &&
+          t(
+            '{name} has an open offer. When you save, it is withdrawn and {name} gets an email. If you choose {name} again later, that makes a new offer.',
+            {
+              name: fullName(asking),
+            },
+          )}
+      </ConfirmDialog>
     </Stack>
   );
+
+  function remove({ _id }: SelectedStudent): void {
+    onChange(students.filter((each) => each._id !== _id));
+  }
 
   function lineUnder(): string {
     if (searching && found.isError) return t('We couldn’t search students. Try again in a moment.');

@@ -1,10 +1,9 @@
 import type { Location } from '@waypost/contract/location';
-import type { Opportunity } from '@waypost/contract/opportunities/opportunities/calls';
+import type { Opportunity, SelectedStudent } from '@waypost/contract/opportunities/opportunities/calls';
 import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/opportunities/forms';
 import { eachNote } from '@waypost/contract/opportunities/opportunities/notes';
 import { duplicateTitle, NO_ADDRESS } from '@waypost/contract/opportunities/opportunities/rules';
 import { readAmount } from '@waypost/contract/opportunities/opportunities/schedule';
-import type { FoundStudent } from '@waypost/contract/people/directory/calls';
 import * as z from 'zod';
 
 /** Numbers that may be empty. Kept as typed, so that nothing is reformatted under the cursor. */
@@ -18,7 +17,7 @@ export type OpportunityForm = Omit<OpportunityInput, Choices | Amounts | 'availa
   available_slots: number | string;
   state: string;
   /** The students of `student_ids`. */
-  selected_students: FoundStudent[];
+  selected_students: SelectedStudent[];
   /** End dates that still have their default, which counts as not chosen. */
   unchosen: readonly EndDate[];
 };
@@ -117,7 +116,7 @@ export function withAudience(form: OpportunityForm, audience: OpportunityForm['a
   return { audience, available_slots: slots, student_ids: [], selected_students: [] };
 }
 
-export function withStudents(students: FoundStudent[]): Change {
+export function withStudents(students: SelectedStudent[]): Change {
   return { selected_students: students, student_ids: students.map((student) => student._id) };
 }
 
