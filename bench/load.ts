@@ -104,7 +104,8 @@ function listMeasurements(loaded: Loaded): Measured[] {
   };
   const searched = { filter: JSON.stringify({ search: 'opportunity 12' }), sort: 'interests', ...page };
   const today = new Date().toISOString().slice(0, 10);
-  const entry = { start_date: today, end_date: today, total_hours: 1, text_log: 'Sanded the hull.' };
+  // So little that a day has room for all of them.
+  const entry = { start_date: today, end_date: today, total_hours: 0.01, text_log: 'Sanded the hull.' };
   return [
     { name: 'current user', call: accountCalls.getCurrentUser as Call, input: {}, as: 'student' },
     {

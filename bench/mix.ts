@@ -79,7 +79,8 @@ export async function measureMix(
 function mixOf(loaded: Loaded): (number: number) => Fired {
   const part = { limit: '40', offset: '0' };
   const today = new Date().toISOString().slice(0, 10);
-  const entry = { start_date: today, end_date: today, total_hours: 1, text_log: 'Sanded the hull.' };
+  // So little that a day has room for all of them.
+  const entry = { start_date: today, end_date: today, total_hours: 0.01, text_log: 'Sanded the hull.' };
   const nearby = { filter: JSON.stringify({ compensation: 'Paid', radius: 20 }), sort: 'distance', ...part };
   const searched = { filter: JSON.stringify({ search: 'opportunity 12' }), sort: 'interests', ...part };
   // Not always the same ones: nobody makes several requests a second for minutes.

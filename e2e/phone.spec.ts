@@ -1,5 +1,6 @@
 import { ask } from './calls.ts';
 import { OnPhone, sumOf } from './counting.ts';
+import { isoDayFromNow } from './forms.ts';
 import { PHONE } from './from-email.ts';
 import { aBusiness, anApplication, anOpportunity, aStudent, remindNow } from './people.ts';
 import { expect, test } from './product.ts';
@@ -35,7 +36,12 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
   const [ruth] = await ask<object[]>(asStaff, `/api/getContacts?business_id=${business_id}`);
   await ask(asStaff, '/api/saveContact', { business_id, ...ruth, roles: ['administration'] });
   await ask(asStaff, '/api/saveContact', { business_id, ...owen, roles: ['supervisor', 'signatory'] });
-  const schedule = { days: ['Monday', 'Wednesday'], hours_per_week: 12, pay_from: 16 };
+  const schedule = {
+    days: ['Monday', 'Wednesday'],
+    hours_per_week: 12,
+    pay_from: 16,
+    employment_start: isoDayFromNow(-1),
+  };
   await anApplication(nora, await anOpportunity(business, 'A year in the sail loft', schedule));
   const people = {
     owner: new OnPhone(business.page),

@@ -162,7 +162,7 @@ test('the tasks of a school year take few actions, from a new school system to t
     await expectScreen(page, 'Hours Log');
     await expect(page.getByLabel('Activity log')).toHaveValue('Planked the hull.');
     await student.press('Save hours');
-    await expect(page.getByText('24 hours logged. The business approves them next.')).toBeVisible();
+    await expect(page.getByText('24.00 hours logged. The business approves them next.')).toBeVisible();
   });
 
   await counted('approve hours', business, async () => {

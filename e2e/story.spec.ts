@@ -166,6 +166,8 @@ test('two people sign up, meet through an opportunity, and end with approved hou
     await nia.getByRole('textbox', { name: 'Hours', exact: true }).fill('3.5');
     await nia.getByLabel('Activity log').fill('Faired the garboard plank and cut the rabbet.');
     await nia.getByRole('button', { name: 'Save hours' }).click();
+    // The placement starts in four weeks.
+    await nia.getByRole('dialog').getByRole('button', { name: 'Save hours' }).click();
     await expect(nia.getByText(`1 entry is waiting for ${business}’s approval.`)).toBeVisible();
     await expect(nia.getByText('Pending', { exact: true })).toBeVisible();
     await expectScreen(nia, 'Hours Log');

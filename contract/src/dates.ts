@@ -1,8 +1,15 @@
-import { t } from './i18n.ts';
+import { formatLocale, t } from './i18n.ts';
 /** A calendar date, YYYY-MM-DD, in the format that people read: MM/DD/YYYY (docs/behavior/ui.md#formats). */
 export function shownDate(date: string): string {
   const [year, month, day] = date.split('-');
   return `${month}/${day}/${year}`;
+}
+
+/** The same with the weekday in front: Mon 03/02/2026. */
+export function shownDay(date: string): string {
+  const midnight = new Date(`${date}T00:00:00Z`);
+  const weekday = midnight.toLocaleDateString(formatLocale(), { weekday: 'short', timeZone: 'UTC' });
+  return `${weekday} ${shownDate(date)}`;
 }
 
 /** The day this many days later. Both YYYY-MM-DD. */

@@ -181,7 +181,8 @@ async function startWriting(dataDir: string, port: number): Promise<WritingServe
             project_id: project.id,
             start_date: '2026-03-02',
             end_date: '2026-03-02',
-            total_hours: 1,
+            // So little that a day has room for all of them.
+            total_hours: 0.01,
             text_log: id,
           }),
     read: () => inDatabase(dataDir, (pools) => readAll(dataDir, pools)),

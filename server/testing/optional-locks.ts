@@ -35,6 +35,14 @@ vi.mock('../src/school-system/lists/entry-queries.ts', async (original) => {
   return { ...queries, lockList };
 });
 
+vi.mock('../src/placements/hours/day-queries.ts', async (original) => {
+  const queries = await original<typeof import('../src/placements/hours/day-queries.ts')>();
+  const lockDays: typeof queries.lockDays = async (tx, project) => {
+    if (!without.daysLock) await queries.lockDays(tx, project);
+  };
+  return { ...queries, lockDays };
+});
+
 afterEach(() => {
   for (const lock of Object.keys(without) as (keyof typeof without)[]) without[lock] = false;
 });

@@ -7,7 +7,13 @@ import { projects } from '../src/platform/database/tables/projects.ts';
  * The locks that the product goes without, so that a test can show that its race occurs then. Only in files that import
  * this (`optional-locks.ts`). Each test starts with all locks.
  */
-export const without = { placementLock: false, seatLock: false, ownerLock: false, listLock: false };
+export const without = {
+  placementLock: false,
+  seatLock: false,
+  ownerLock: false,
+  listLock: false,
+  daysLock: false,
+};
 
 /** Finds the placement like `findProjectToChange`, but without locking its row. */
 export function findProjectWithoutLock(tx: Tx, key: { clientId: string; projectId: string }) {

@@ -14,6 +14,7 @@ export const anEntry = (overrides: Partial<HoursEntry> = {}): HoursEntry => ({
   reason: '',
   decided_by: '',
   decided_via: null,
+  notes: { outside: null, long_day: null, long_week: null },
   ...overrides,
 });
 
@@ -23,6 +24,10 @@ export function aProject(overrides: Partial<Project> & { approved?: ApprovalType
   const project = { ...bare, ...fields };
   return { ...project, reportData: overrides.reportData ?? reportOf(factsOf(project, approved)) };
 }
+
+/** The same while it runs today, whenever that is. */
+export const aRunningProject: typeof aProject = (overrides) =>
+  aProject({ opportunity_id_fk: { ...bare.opportunity_id_fk, employment_stop: '2099-08-31' }, ...overrides });
 
 /** The same placement as in lists. */
 export const aProjectRow = (overrides: Parameters<typeof aProject>[0] = {}): ProjectRow =>

@@ -3,7 +3,7 @@ import { finalWorkCalls } from '@waypost/contract/placements/final-work/calls';
 import { hoursCalls } from '@waypost/contract/placements/hours/calls';
 import { projectCalls } from '@waypost/contract/placements/projects/calls';
 import { reflectionCalls } from '@waypost/contract/placements/reflections/calls';
-import { conflict, forStudents, type Move, notFound } from './move.ts';
+import { conflict, forStudents, type Move, notFound, only } from './move.ts';
 import { change, hoursOf, MINIMUM_HOURS, placementOf, statusOf } from './placement.ts';
 import {
   type Entry,
@@ -29,6 +29,18 @@ function requireNotTerminated({ status }: Placement): void {
   if (status === 'terminated') conflict('This placement was terminated, so no hours can be added');
 }
 
+/** All entries are of the same 19 days. */
+const DAYS = 19;
+
+function hoursOnFirstDay({ entries }: Placement, more: number): number {
+  const counted = Object.values(entries).filter(({ decision }) => decision !== -1);
+  return Math.round((100 * counted.reduce((sum, { hours }) => sum + hours, more)) / DAYS) / 100;
+}
+
+function requireRoom(placement: Placement, more: number): void {
+  if (hoursOnFirstDay(placement, more) > 24) only('400 invalid-input');
+}
+
 export const hoursMoves = {
   log: change({
     may: { Student: 'approved' },
@@ -36,6 +48,7 @@ export const hoursMoves = {
     ways: forStudents(() => [{ hours: 70 }, { hours: 140 }, { hours: 0.25 }]),
     does: (placement, op) => {
       requireNotTerminated(placement);
+      requireRoom(placement, op.hours);
       placement.entries[entryOf(op)] = {
         at: op.now,
         hours: op.hours,
@@ -68,6 +81,7 @@ export const hoursMoves = {
       requireNotTerminated(placement);
       const entry = entryIn(placement, op);
       if (entry.decision !== -1) conflict('Only an entry that was disapproved can be corrected');
+      requireRoom(placement, op.hours);
       Object.assign(entry, { at: op.now, hours: op.hours, decision: 0 });
     },
     asks: ({ hours, entry }, { project_id, entry_id }) => [
@@ -87,6 +101,8 @@ export const hoursMoves = {
     ),
     does: (placement, op) => {
       const entry = entryIn(placement, op);
+      const over = entry.decision === -1 && op.decision === 1 ? hoursOnFirstDay(placement, entry.hours) : 0;
+      if (over > 24) conflict(`Mon 02/02/2026 would have ${over.toFixed(2)} hours, and a day has at most 24`);
       decideEntry(placement, entry, { decision: op.decision, now: op.now });
     },
     asks: ({ decision }, { project_id, entry_id }) => [

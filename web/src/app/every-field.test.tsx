@@ -105,6 +105,7 @@ const views: Record<string, View> = {
             reason: '',
             decided_by: '',
             decided_via: null,
+            notes: { outside: null, long_day: null, long_week: null },
           },
         ],
       }),

@@ -19,6 +19,16 @@ import {
   SUBMITTED,
 } from './rules.ts';
 
+/** What a business should look at before it approves an entry; null where there is nothing (docs/behavior/hours.md#days). */
+const HoursNotes = z.object({
+  /** Its first day before the placement's first day or after its last. */
+  outside: z.object({ day: calendarDate, first_day: calendarDate, last_day: calendarDate }).nullable(),
+  /** Its first day with more than 8 hours in this placement. */
+  long_day: z.object({ day: calendarDate, hours: z.number() }).nullable(),
+  /** Its first week with more hours in this placement than agreed. */
+  long_week: z.object({ monday: calendarDate, hours: z.number(), agreed: z.number() }).nullable(),
+});
+
 export const HoursEntry = z.object({
   _id: z.string(),
   start_date: calendarDate,
@@ -31,6 +41,7 @@ export const HoursEntry = z.object({
   /** Who decided, and how they were identified; empty and null while it is pending, or if it was not recorded then. */
   decided_by: z.string(),
   decided_via: z.enum(actingWays).nullable(),
+  notes: HoursNotes,
 });
 export type HoursEntry = z.infer<typeof HoursEntry>;
 

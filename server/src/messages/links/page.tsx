@@ -31,7 +31,8 @@ a{color:var(--main)}
 label{display:block;font-weight:600}
 .entry{display:flex;gap:.75rem;padding:.5rem 0;border-top:1px solid var(--line);font-weight:400}
 .entry input{flex:none;width:1.5rem;height:1.5rem;margin:0}
-.entry b{display:block}
+.entry b,.entry em{display:block}
+.entry em{font-style:normal;font-weight:600}
 .box .entry,form>.entry{border:0}
 form>.entry{margin-bottom:.75rem}
 input,select,textarea{font:inherit;color:inherit;background:var(--sheet);border:1px solid var(--line);border-radius:.4rem;accent-color:var(--main)}

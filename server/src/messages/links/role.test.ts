@@ -99,6 +99,22 @@ test('a token for hours accesses its business, the interns with pending hours, a
   });
 });
 
+test('only a token for hours reads what surrounds pending hours, of its own interns', async () => {
+  const { rows: own } = await server.database.owner.query(
+    'select id from hour_entries where project_id = $1 order by id',
+    [mine.project.id],
+  );
+  const surroundings = [own, [{ project_id: mine.project.id }]];
+  for (const purpose of linkPurposes)
+    expect(
+      await withToken(tokens[purpose], async ({ client }) => [
+        (await client.query('select id from counted_of_hours_link() order by id')).rows,
+        (await client.query('select project_id from days_of_hours_link()')).rows,
+      ]),
+      purpose,
+    ).toEqual(purpose === 'hours' ? surroundings : [[], []]);
+});
+
 test('a token for an evaluation accesses one placement, its two people and the last answers', async () => {
   const { business, student, opportunity, project } = mine;
   const { rows: asked } = await server.database.owner.query(
@@ -591,7 +607,9 @@ test('the linkâ€™s role may call only these functions that read beyond a callerâ
      order by 1`);
   expect(rows.map(({ name }) => name)).toEqual([
     'consent_of_link',
+    'counted_of_hours_link',
     'current_link',
+    'days_of_hours_link',
     'evaluation_start_of_link',
     'people_of_evaluation_link',
     'placements_of_hours_link',

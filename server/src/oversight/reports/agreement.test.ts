@@ -1,4 +1,5 @@
 import type { Call, ReplyOf } from '@waypost/contract/call';
+import { addDays } from '@waypost/contract/dates';
 import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
 import { openPositions } from '@waypost/contract/opportunities/opportunities/rules';
 import { reportCalls } from '@waypost/contract/oversight/reports/calls';
@@ -94,13 +95,16 @@ async function apply(dice: Dice, student: Caller, business: Caller, opportunityI
 }
 
 async function work(dice: Dice, student: Caller, businesses: { id: string; token: string }[], admin: Caller) {
+  let filledDays = 0;
   for (const { _id: project_id, business_id_fk } of await student.call(
     projectCalls.getProjectsByStudent,
     {},
   )) {
     const business = server.as(businesses.find(({ id }) => id === business_id_fk?._id) ?? { token: '' });
     for (let more = dice.between(0, 5); more > 0; more--) {
-      const day = '2026-03-02';
+      // Each entry may fill a whole day.
+      filledDays += 1;
+      const day = addDays('2026-03-02', -filledDays);
       const logged = await student.call(hoursCalls.createHoursEntry, {
         project_id,
         start_date: day,

@@ -12,6 +12,7 @@ import { mailPendingHours } from '../../oversight/follow-ups/digest.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
 import { links } from '../../platform/database/tables/links.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
+import { opportunities } from '../../platform/database/tables/opportunities.ts';
 import { users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { hourEntries, projectApprovals } from '../../platform/database/tables/projects.ts';
@@ -22,6 +23,10 @@ const decisionOf = async ({ id }: { id: string }) =>
   (await server.db.select().from(hourEntries).where(eq(hourEntries.id, id)))[0];
 
 const seenNow = () => server.clock.now().toISOString();
+
+/** The same student at another business. */
+const anotherPlacementOf = ({ student }: Awaited<ReturnType<typeof aLinkedPlacement>>) =>
+  server.aProject({ student });
 
 /** Another intern of the same business, with pending hours. */
 async function anotherIntern({ business, client }: Awaited<ReturnType<typeof aLinkedPlacement>>) {
@@ -98,6 +103,31 @@ test('the page lists interns by first name and initial, by week, with the school
   expect(page).not.toContain('<script');
 });
 
+test('shows a note beside hours that are worth a look, counting what was approved before', async () => {
+  const placement = await aLinkedPlacement(server);
+  const { project, opportunity } = placement;
+  await server.db
+    .update(opportunities)
+    .set({ employmentStart: '2026-03-01', employmentStop: '2026-03-01', hoursPerWeek: 8 })
+    .where(eq(opportunities.id, opportunity.id));
+  const decidedAt = new Date('2026-03-03T00:00:00Z');
+  await server.someHours(project, {
+    businessApproved: APPROVED,
+    decidedAt,
+    totalHours: 7,
+    textLog: 'Before.',
+  });
+  await server.someHours(await anotherPlacementOf(placement), { totalHours: 6 });
+  const page = await (await openLink(server, await placement.issue('hours'))).text();
+  for (const note of [
+    'Mon 03/02/2026 is after the last day of the placement, Sun 03/01/2026',
+    '9.50 hours on Mon 03/02/2026',
+    '9.50 hours in the week of Mon 03/02/2026, 8.00 agreed',
+  ])
+    expect(page).toContain(`<em>${note}</em>`);
+  expect(page).not.toContain('Before.');
+});
+
 test('shows students’ input as text', async () => {
   const placement = await aLinkedPlacement(server);
   await server.someHours(placement.project, { textLog: '<img src=x onerror=alert(1)> "& \'' });
@@ -124,7 +154,7 @@ test.each([
         projectId: project.id,
         startDate: '2026-03-02',
         endDate: '2026-03-02',
-        totalHours: 1,
+        totalHours: 0.05,
         textLog: 'ñ&"'.repeat(500),
         createdAt: server.clock.now(),
       })),

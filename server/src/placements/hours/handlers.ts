@@ -22,8 +22,9 @@ import { findHoursGate } from '../agreements/queries.ts';
 import type { ProjectToChange } from '../projects/change-queries.ts';
 import { toProject } from '../projects/present.ts';
 import { lockProject, recordAction, refreshed, wholeOf } from '../projects/project-changes.ts';
-import { decideHours, entriesOf, REOPENED_BY_HOURS } from './hours-approval.ts';
-import { toHoursToApprove } from './present.ts';
+import { findSurroundings } from './day-queries.ts';
+import { decideHours, entriesOf, REOPENED_BY_HOURS, whyNoRoom } from './hours-approval.ts';
+import { notesFrom, toHoursToApprove } from './present.ts';
 import { claimKey, correctEntry, deleteEntry, insertEntry, listPendingOfBusiness } from './queries.ts';
 
 /**
@@ -34,12 +35,13 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
   getHoursToApprove: async ({ actor }, tx) => {
     const { clientId, id: businessId } = actor;
     const rows = await listPendingOfBusiness(tx, { clientId, businessId, limit: TO_APPROVE_SHOWN });
-    return { entries: rows.map(toHoursToApprove), total: rows[0]?.total ?? 0 };
+    const notesOn = notesFrom(await findSurroundings(tx, clientId, rows));
+    return { entries: rows.map((row) => toHoursToApprove(row, notesOn)), total: rows[0]?.total ?? 0 };
   },
 
   /**
-   * 409 if the internship was terminated, or the school system requires a signed agreement first. An entry that was
-   * logged before, by its key, is answered like the first time.
+   * 409 if the internship was terminated, or the school system requires a signed agreement first; 400 if a day would
+   * have more than 24 hours. An entry that was logged before, by its key, is answered like the first time.
    */
   createHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, isParty);
@@ -47,17 +49,21 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
       return refreshed(actor, project, tx);
     if (!canAddHours(project)) refuse('conflict', t(NO_MORE_HOURS));
     await requireAgreement(project, tx);
-    await insertEntry(tx, project, entered(input, now), now);
+    const entry = entered(input, now);
+    await requireRoom(tx, project, input);
+    await insertEntry(tx, project, entry, now);
     return refreshed(actor, project, tx);
   },
 
-  /** 409 if the internship was terminated, or the entry is not disapproved. */
+  /** 409 if the internship was terminated, or the entry is not disapproved; 400 if a day would have more than 24 hours. */
   correctHoursEntry: async ({ actor, input, now }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, isParty);
     if (!canAddHours(project)) refuse('conflict', t(NO_MORE_HOURS));
     const [entry] = await entriesOf(project, [input.hours_log_id], tx);
     if (!canCorrectEntry(entry)) refuse('conflict', t(NOT_DISAPPROVED));
-    await correctEntry(tx, project, entry, entered(input, now), now);
+    const corrected = entered(input, now);
+    await requireRoom(tx, project, input);
+    await correctEntry(tx, project, entry, corrected, now);
     return refreshed(actor, project, tx);
   },
 
@@ -95,6 +101,16 @@ export const hoursHandlers: Handlers<typeof hoursCalls> = {
 async function requireAgreement(project: Authorized<ProjectToChange>, tx: Tx): Promise<void> {
   const [gate] = await findHoursGate(tx, { clientId: project.clientId, projectId: project.id });
   if (gate && !mayLogHours(gate, gate)) refuse('conflict', t(NOT_SIGNED_YET));
+}
+
+/** 400 at the hours if they would make a day of the student too long, over all placements. */
+async function requireRoom(
+  tx: Tx,
+  project: Authorized<ProjectToChange>,
+  input: HoursEntryInput,
+): Promise<void> {
+  const why = await whyNoRoom(tx, project, [input]);
+  if (why !== null) refuse('invalid-input', undefined, { total_hours: [why] });
 }
 
 /** The entry as it is stored; 400 at its field if its days are not within the past year. */

@@ -6,6 +6,7 @@ import type { BusinessStatus } from '@waypost/contract/statuses';
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { statementsOf } from '../../../testing/count-queries.ts';
+import { aSentAgreement } from '../../../testing/links.ts';
 import { startTestServer } from '../../../testing/server.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { hourEntries, projectApprovals, projects } from '../../platform/database/tables/projects.ts';
@@ -183,6 +184,89 @@ describe('logging hours', () => {
   });
 });
 
+describe('a day of a student', () => {
+  const full = 'Tue 03/03/2026 would have 25.00 hours, and a day has at most 24';
+  const onTuesday = { start_date: '2026-03-03', end_date: '2026-03-03', text_log: 'Sanded.' };
+
+  test('has at most 24 hours over all entries and placements', async () => {
+    const { student, project, asStudent } = await aPlacement();
+    // Ten hours a day.
+    const other = await server.aProject({ student });
+    await server.someHours(other, { startDate: '2026-03-02', endDate: '2026-03-04', totalHours: 30 });
+    await server.someHours(project, { startDate: '2026-03-03', endDate: '2026-03-03', businessApproved: -1 });
+    const input = { project_id: project.id, ...onTuesday };
+    const refused = await asStudent.refusal(createHoursEntry, { ...input, total_hours: 15 });
+    expect([refused.status, refused.problem.errors]).toEqual([400, { total_hours: [full] }]);
+    expect((await asStudent.call(createHoursEntry, { ...input, total_hours: 14 })).hours).toHaveLength(2);
+    const friend = await aPlacement({});
+    await friend.asStudent.call(createHoursEntry, {
+      ...input,
+      project_id: friend.project.id,
+      total_hours: 24,
+    });
+  });
+
+  test('is not made longer by a correction', async () => {
+    const { project, asStudent } = await aPlacement();
+    const tuesday = { startDate: '2026-03-03', endDate: '2026-03-03' };
+    await server.someHours(project, { ...tuesday, totalHours: 20 });
+    const { id } = await server.someHours(project, { ...tuesday, totalHours: 1, businessApproved: -1 });
+    const correct = { project_id: project.id, hours_log_id: id, ...onTuesday };
+    const refused = await asStudent.refusal(correctHoursEntry, { ...correct, total_hours: 5 });
+    expect([refused.status, refused.problem.errors]).toEqual([400, { total_hours: [full] }]);
+    await asStudent.call(correctHoursEntry, { ...correct, total_hours: 4 });
+  });
+
+  test('is not made longer by approving what was disapproved', async () => {
+    const { project, asBusiness } = await aPlacement();
+    const tuesday = { startDate: '2026-03-03', endDate: '2026-03-03' };
+    const { id } = await server.someHours(project, { ...tuesday, totalHours: 20, businessApproved: -1 });
+    const pending = await server.someHours(project, { ...tuesday, totalHours: 5 });
+    const approve = { project_id: project.id, business_approved: 1 as const };
+    const refused = await asBusiness.refusal(approveHours, { ...approve, hours_id: [id, pending.id] });
+    expect([refused.status, refused.problem.detail]).toEqual([409, full]);
+    await asBusiness.call(approveHours, { ...approve, hours_id: pending.id });
+  });
+});
+
+test('hours outside of the placement or over what was agreed are saved, and the business sees a note', async () => {
+  const { student, business, asStudent, asBusiness } = await aPlacement();
+  const opportunity = await server.anOpportunity({
+    business,
+    employmentStart: '2026-03-03',
+    employmentStop: '2026-08-31',
+    hoursPerWeek: 10,
+  });
+  const project = await server.aProject({ student, business, opportunity });
+  // Hours at another business are none of this one's concern.
+  await server.someHours(await server.aProject({ student }), { totalHours: 6 });
+  const log = (total_hours: number) =>
+    asStudent.call(createHoursEntry, {
+      project_id: project.id,
+      start_date: '2026-03-02',
+      end_date: '2026-03-02',
+      total_hours,
+      text_log: 'Sanded.',
+    });
+  const outside = { day: '2026-03-02', first_day: '2026-03-03', last_day: '2026-08-31' };
+  expect((await log(8)).hours[0]?.notes).toEqual({ outside, long_day: null, long_week: null });
+  await log(3);
+  const notes = {
+    outside,
+    long_day: { day: '2026-03-02', hours: 11 },
+    long_week: { monday: '2026-03-02', hours: 11, agreed: 10 },
+  };
+  const seen = await asBusiness.call(projectCalls.loadStudentProject, { project_id: project.id });
+  expect(seen.hours.map((one) => one.notes)).toEqual([notes, notes]);
+  const first = seen.hours[0]?._id ?? '';
+  await asBusiness.call(approveHours, { project_id: project.id, hours_id: first, business_approved: 1 });
+  const { entries } = await asBusiness.call(getHoursToApprove, {});
+  expect(entries.map((one) => one.notes)).toEqual([notes]);
+  // Twenty hours a week.
+  await aSentAgreement(server, project, { status: 'signed' });
+  expect((await asBusiness.call(getHoursToApprove, {})).entries[0]?.notes.long_week).toBeNull();
+});
+
 describe('correcting hours', () => {
   test('makes a disapproved entry pending again with the correction', async () => {
     const { project, asStudent, asBusiness } = await aPlacement();
@@ -213,6 +297,7 @@ describe('correcting hours', () => {
       reason: '',
       decided_by: '',
       decided_via: null,
+      notes: expect.anything(),
     });
     expect(seen.reportData).toMatchObject({ accepted_hours: 4, pending_hours: 7.25, pending_count: 1 });
     expect(seen.reportData.hours_last_updated).toBe(server.clock.now().toISOString());
@@ -322,6 +407,7 @@ describe('hours to approve', () => {
       text_log: 'Sanded.',
       opportunity_title: seen.opportunity_id_fk.opportunity_title,
       intern: `${student.firstName} ${student.lastName}`,
+      notes: expect.anything(),
     });
   });
 
@@ -378,7 +464,12 @@ describe('deciding hours', () => {
   test('toggles hours that staff approved, which reopens the log', async () => {
     const { project, asBusiness } = await aPlacement();
     const { id } = await server.someHours(project, { businessApproved: 1, totalHours: 4 });
-    await server.someHours(project, { businessApproved: 1, totalHours: 200 });
+    await server.someHours(project, {
+      businessApproved: 1,
+      startDate: '2026-01-01',
+      endDate: '2026-01-20',
+      totalHours: 200,
+    });
     for (const [decision, accepted_hours] of [
       [-1, 200],
       [1, 204],
@@ -544,7 +635,7 @@ test('logging an hour takes the same number of queries however many there are', 
       asStudent.call(createHoursEntry, { project_id: project.id, ...entry }),
     );
   const first = await log();
-  for (let more = 0; more < 12; more++) await server.someHours(project);
+  for (let more = 0; more < 12; more++) await server.someHours(project, { totalHours: 0.25 });
   expect(await log()).toEqual(first);
-  expect(first).toHaveLength(14);
+  expect(first).toHaveLength(16);
 });

@@ -28,7 +28,9 @@ export const findEntries = prepared<EntriesKey>()('findHoursEntries', (db, key) 
     .select({
       id: hourEntries.id,
       business_approved: hourEntries.businessApproved,
-      totalHours: hourEntries.totalHours,
+      start_date: hourEntries.startDate,
+      end_date: hourEntries.endDate,
+      total_hours: hourEntries.totalHours,
     })
     .from(hourEntries)
     .where(areEntries(key)),

@@ -70,7 +70,36 @@ test('no hours can be added while the placement is being terminated', async () =
   expect(await logDuringTermination()).toBe(409);
 });
 
-test('without the lock, they can', async () => {
+test('without the lock, hours can be added meanwhile', async () => {
   without.placementLock = true;
   expect(await logDuringTermination()).toBe(200);
+});
+
+/** Two tabs log 15 hours each for one day, on two placements. */
+async function fillOneDay() {
+  const student = await server.aStudent();
+  const projects = [await server.aProject({ student }), await server.aProject({ student })];
+  const replies = await Promise.all(
+    projects.map(({ id: project_id }) =>
+      server.as(student).send(createHoursEntry, {
+        project_id,
+        start_date: '2026-03-02',
+        end_date: '2026-03-02',
+        total_hours: 15,
+        text_log: 'Worked.',
+      }),
+    ),
+  );
+  return replies.map(({ status }) => status).sort();
+}
+
+test('two tabs cannot fill more than one day', async () => {
+  for (let round = 0; round < rounds(15); round++) expect(await fillOneDay()).toEqual([200, 400]);
+});
+
+test('without the lock, they can', async () => {
+  without.daysLock = true;
+  let isOverfull = false;
+  for (let round = 0; round < 300 && !isOverfull; round++) isOverfull = !(await fillOneDay()).includes(400);
+  expect(isOverfull).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { displayName } from '@waypost/contract/people/profiles/rules';
+import { withNotes } from '@waypost/contract/placements/hours/day-rules';
 import type {
   HoursEntry,
   ItemApproval,
@@ -127,7 +128,7 @@ export function toProject(project: WholeProject, actor: Actor): Project {
   return {
     ...toProjectRow(project, actor),
     application_id_fk: { _id: texts.applicationId, cover_letter: texts.coverLetter },
-    hours: project.hours.map(toHoursEntry),
+    hours: toHours(project),
     reflections: seesAll ? project.reflections.map(toReflection) : null,
     approvals: isStaff(actor.role) ? project.approvals.map(toApproval) : null,
     sent_back: seesAll
@@ -154,7 +155,14 @@ export function toProject(project: WholeProject, actor: Actor): Project {
   };
 }
 
-const toHoursEntry = (row: WholeProject['hours'][number]): HoursEntry => ({
+const toHours = ({ hours, opportunity, texts }: WholeProject): HoursEntry[] =>
+  withNotes(hours.map(toHoursEntry), {
+    first_day: opportunity.employmentStart,
+    last_day: opportunity.employmentStop,
+    weekly_hours: texts.weeklyHours,
+  });
+
+const toHoursEntry = (row: WholeProject['hours'][number]): Omit<HoursEntry, 'notes'> => ({
   _id: row.id,
   start_date: row.startDate,
   end_date: row.endDate,

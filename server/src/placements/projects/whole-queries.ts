@@ -28,7 +28,7 @@ const findProjects = prepared<ProjectKeys>()('findProjects', (db, { clientId, id
   selectProjects(db).where(and(eq(projects.clientId, clientId), sql`${projects.id} = any(${ids})`)),
 );
 
-/** The texts that only a whole placement shows: its letter and its summary. */
+/** What only a whole placement shows: its letter, its summary, and what its hours are compared with. */
 const findProjectTexts = prepared<ProjectKeys>()('findProjectTexts', (db, { clientId, ids }) =>
   db
     .select({
@@ -36,6 +36,7 @@ const findProjectTexts = prepared<ProjectKeys>()('findProjectTexts', (db, { clie
       applicationId: applications.id,
       coverLetter: applications.coverLetter,
       finalSummary: projects.finalSummary,
+      weeklyHours: sql<number | null>`weekly_hours(${projects.clientId}, ${projects.id})`,
       finalSummaryUpdatedAt: projects.finalSummaryUpdatedAt,
       finalProjectUpdatedAt: projects.finalProjectUpdatedAt,
       sentBack: sql<{ item: ReturnableItem; reason: string; at: string }[]>`array(

@@ -26,7 +26,8 @@ async function aServerOnSmallDisk() {
         project_id: project.id,
         start_date: '2026-03-02',
         end_date: '2026-03-02',
-        total_hours: 1,
+        // So little that a day has room for all of them.
+        total_hours: 0.01,
         text_log: randomBytes(1800).toString('hex'),
       }),
     readHours: () => caller.send(projectCalls.loadStudentProject, { project_id: project.id }),

@@ -117,13 +117,13 @@ test('compares this year with the last one, in words and by week', async () => {
   ).toBeTruthy();
   expect(part.getByText('Applications (last year 90)').nextSibling?.textContent).toBe('120');
   expect(part.getByText('New placements (last year 25)').nextSibling?.textContent).toBe('30');
-  expect(part.getByText('Hours worked (last year 900)').nextSibling?.textContent).toBe('1,200.5');
-  expect(part.getByText('7.5 hours this week so far; 6 in the same week last year.')).toBeTruthy();
+  expect(part.getByText('Hours worked (last year 900.00)').nextSibling?.textContent).toBe('1,200.50');
+  expect(part.getByText('7.50 hours this week so far; 6.00 in the same week last year.')).toBeTruthy();
   await userEvent.click(part.getByText('Show the hours by week'));
   const [, newest] = part.getAllByRole('row');
   expect(
     within(newest as HTMLElement)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['7.5', '6']);
+  ).toEqual(['7.50', '6.00']);
 });

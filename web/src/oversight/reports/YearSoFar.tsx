@@ -14,7 +14,10 @@ import numbers from './Numbers.module.css';
 /** Prevents a line break between parentheses. */
 const keptTogether = (label: string) => label.replace(/\(.*\)/, onOneLine);
 
-const show = (number: number) => showNumber(number, { maximumFractionDigits: 1 });
+const show = (number: number) => showNumber(number);
+
+const showHours = (hours: number) =>
+  showNumber(hours, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Compares this school year with the last one up to the same date, and shows the hours of recent weeks. */
 export function YearSoFar() {
@@ -32,20 +35,20 @@ export function YearSoFar() {
             {[
               {
                 label: t('Applications (last year {number})', { number: show(year.applications.last_year) }),
-                now: year.applications.this_year,
+                now: show(year.applications.this_year),
               },
               {
                 label: t('New placements (last year {number})', { number: show(year.placements.last_year) }),
-                now: year.placements.this_year,
+                now: show(year.placements.this_year),
               },
               {
-                label: t('Hours worked (last year {number})', { number: show(year.hours.last_year) }),
-                now: year.hours.this_year,
+                label: t('Hours worked (last year {number})', { number: showHours(year.hours.last_year) }),
+                now: showHours(year.hours.this_year),
               },
             ].map(({ label, now }) => (
               <div key={label} className={numbers.number}>
                 <dt>{keptTogether(label)}</dt>
-                <dd>{show(now)}</dd>
+                <dd>{now}</dd>
               </div>
             ))}
           </dl>
@@ -66,8 +69,8 @@ function Weeks({ weeks }: { weeks: Year['weeks'] }) {
       {latest && (
         <Text mb="sm">
           {t('{now} hours this week so far; {before} in the same week last year.', {
-            now: show(latest.this_year),
-            before: show(latest.last_year),
+            now: showHours(latest.this_year),
+            before: showHours(latest.last_year),
           })}
         </Text>
       )}
@@ -92,7 +95,7 @@ function Weeks({ weeks }: { weeks: Year['weeks'] }) {
         <span>
           <i className={classes.lastYear} /> {t('Last year')}
         </span>
-        <span>{t('Most: {hours} hours in a week', { hours: show(most) })}</span>
+        <span>{t('Most: {hours} hours in a week', { hours: showHours(most) })}</span>
       </div>
       <details className={active.numbers}>
         <summary>{t('Show the hours by week')}</summary>
@@ -110,8 +113,8 @@ function Weeks({ weeks }: { weeks: Year['weeks'] }) {
                 <th scope="row" className={active.day}>
                   {showDate(monday)}
                 </th>
-                <td>{show(this_year)}</td>
-                <td>{show(last_year)}</td>
+                <td>{showHours(this_year)}</td>
+                <td>{showHours(last_year)}</td>
               </tr>
             ))}
           </tbody>

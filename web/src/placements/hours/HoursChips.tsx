@@ -36,7 +36,7 @@ export function HoursChips({ now, last, onChoose, className }: HoursChipsProps) 
     <Group gap="xs" role="group" className={className} aria-label={t('Common hours')}>
       {COMMON_HOURS.map((total_hours) =>
         chip(
-          t('{hours} h', { hours: total_hours }),
+          t('{hours} h', { hours: showHours(total_hours) }),
           now.total_hours === total_hours,
           { total_hours },
           { total_hours: DEFAULT_HOURS },

@@ -70,6 +70,7 @@ function HoursLog({ project }: { project: Project }) {
             <LogHoursForm
               key={correcting?.id}
               project={project}
+              days={daysOf(project)}
               account={account}
               log={log.mutateAsync}
               correcting={correcting}
@@ -147,6 +148,11 @@ function HoursLog({ project }: { project: Project }) {
     </Stack>
   );
 }
+
+const daysOf = ({ opportunity_id_fk: { employment_start, employment_stop } }: Project) => ({
+  first_day: employment_start,
+  last_day: employment_stop,
+});
 
 const disapproved = (entry: HoursEntry): Correction => {
   const { _id: id, start_date, end_date, total_hours, text_log, reason } = entry;

@@ -12,6 +12,7 @@ import { switchLocale } from '../../client/locale.ts';
 const DECIDE = '/api/project_update_hoursApproval';
 
 const pending = (_id: string, project_id: string, day: string, total_hours = 4): HoursToApprove => ({
+  notes: { outside: null, long_day: _id === 'm1' ? { day, hours: 9 } : null, long_week: null },
   _id,
   project_id,
   start_date: day,
@@ -78,6 +79,7 @@ test('lists pending hours by week and intern, with totals', async () => {
     '/interns/hours_log/maya',
   );
   expect(maya.getByText('Log of m1.')).toBeTruthy();
+  expect(maya.getByText(/^9\.00 hours on /)).toBeTruthy();
   const second = await week('Mon, Mar 9');
   // With one entry, its own hours and its own button are enough.
   expect(second.getAllByText(/4\.00/).map(({ textContent }) => textContent)).toEqual([

@@ -18,6 +18,7 @@ import { byWeek, type InternsWeek, sumOfHours, type Week } from './by-week.ts';
 import { type Decision, DisapproveDialog, notifyDecision } from './decision.tsx';
 import classes from './HoursToApprove.module.css';
 import { showSpan } from './hours-columns.tsx';
+import { NotesOnHours } from './NotesOnHours.tsx';
 
 /** Hours to approve: a business decides the pending hours of all interns, by week (docs/behavior/hours.md#approval). */
 export default function HoursToApproveScreen() {
@@ -223,6 +224,7 @@ function InternsPart({ own, day, approve, disapprove }: PartProps & { own: Inter
               <div className={classes.entry}>
                 <Text fw={600}>{t('{days}: {hours} hours', what)}</Text>
                 <Text className={classes.log}>{entry.text_log}</Text>
+                <NotesOnHours notes={entry.notes} />
               </div>
               <Group gap="xs">
                 <Button

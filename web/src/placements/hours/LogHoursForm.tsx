@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Paper, Stack, Text, Textarea, Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { hoursCalls } from '@waypost/contract/placements/hours/calls';
+import { type OutsideDay, outsideDay } from '@waypost/contract/placements/hours/day-rules';
 import { type HoursEntryInput, hoursEntryOn } from '@waypost/contract/placements/hours/forms';
 import {
   DEFAULT_HOURS,
@@ -11,6 +12,7 @@ import {
   NOT_HOURS,
   readHours,
 } from '@waypost/contract/placements/hours/rules';
+import { outsideNote } from '@waypost/contract/placements/hours/words';
 import type { HoursEntry, Project } from '@waypost/contract/placements/projects/calls';
 import { REQUIRED } from '@waypost/contract/refusal';
 import { useEffect, useRef, useState } from 'react';
@@ -18,6 +20,7 @@ import { useDraft } from '../../client/draft.ts';
 import { useCheckedForm } from '../../client/form.ts';
 import { notify, showNotSaved } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
 import { dateOf } from '../../ui/dates.ts';
 import { NumberField } from '../../ui/NumberField.tsx';
@@ -64,6 +67,8 @@ export interface Correction {
 interface LogHoursFormProps {
   /** The placement. Without a connection, its hours are unknown, so the list is empty. */
   project: Pick<Project, '_id' | 'hours'>;
+  /** The first and last day of the placement; null if this phone does not know them. */
+  days: { first_day: string; last_day: string } | null;
   /** The id of the user who types. */
   account: string;
   /** Saves an entry. Returns null if it is stored on this phone to be sent later. */
@@ -79,6 +84,7 @@ interface LogHoursFormProps {
 /** Logs an entry on the student's own placement, or corrects one (docs/behavior/hours.md#log). */
 export function LogHoursForm({
   project,
+  days,
   account,
   log,
   correcting,
@@ -99,12 +105,17 @@ export function LogHoursForm({
   });
   const [schema] = useState(() => hoursEntryOn(dateOf(new Date())));
   const last = findLastDay(project.hours);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const isSure = (outside: OutsideDay) =>
+    new Promise<boolean>((answer) => setAsking({ outside, answer })).finally(() => setAsking(null));
   const [start] = useState(() => correcting?.fields ?? (likeLast ? todayLikeLast(project.hours) : today()));
   const { form, formProps, busy } = useCheckedForm({
     schema,
     initialValues: start,
     invalid: noticeOf,
     submit: async (entry) => {
+      const outside = days && outsideDay(entry, days);
+      if (outside && !(await isSure(outside))) return;
       if (correcting && !correcting.isOnPhone) {
         await correct.mutateAsync({ project_id: project._id, hours_log_id: correcting.id, ...entry });
         notify.success(
@@ -118,10 +129,9 @@ export function LogHoursForm({
       const isSent = (await log(entry)) !== null;
       if (isSent)
         notify.success(
-          t(
-            '{totalHours, plural, one {1 hour logged. The business approves it next.} other {{totalHours} hours logged. The business approves them next.}}',
-            { totalHours: entry.total_hours },
-          ),
+          t('{hours} hours logged. The business approves them next.', {
+            hours: showHours(entry.total_hours),
+          }),
           t('Hours logged'),
         );
       else notify.success(t('We’ll send it when you’re back online.'), t('Saved on this phone'));
@@ -233,8 +243,24 @@ export function LogHoursForm({
           </Group>
         </Stack>
       </form>
+      <ConfirmDialog
+        opened={asking !== null}
+        onClose={() => asking?.answer(false)}
+        onConfirm={() => asking?.answer(true)}
+        title={t('Save hours outside of the placement?')}
+        confirm={t('Save hours')}
+      >
+        {asking &&
+          t('{note}. The business sees this beside the entry.', { note: outsideNote(asking.outside) })}
+      </ConfirmDialog>
     </Paper>
   );
+}
+
+/** The question whether to save hours outside of the placement, until it is answered. */
+interface Asking {
+  outside: OutsideDay;
+  answer: (isSure: boolean) => void;
 }
 
 const isOfSeveralDays = (correcting: Correction | null) =>

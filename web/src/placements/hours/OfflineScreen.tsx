@@ -9,7 +9,7 @@ import { randomId } from '../../client/random-id.ts';
 import { sessionQuery, settingsQuery, useSession } from '../../client/session.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { LogHoursForm } from './LogHoursForm.tsx';
-import type { OfflineData } from './offline-store.ts';
+import type { OfflineData, OfflinePlacement } from './offline-store.ts';
 import { QueuedEntries } from './QueuedEntries.tsx';
 import { queueStore } from './queue-store.ts';
 import { useQueuedEntries } from './use-queued-entries.ts';
@@ -95,7 +95,13 @@ export default function OfflineScreen({ offlineData: { account, placements }, op
         <Text fw={600}>{names[0]?.label}</Text>
       )}
       <Stack gap="lg" onInput={() => setTyping(true)}>
-        <Hours key={chosen} account={account} projectId={chosen} onSaved={() => setTyping(false)} />
+        <Hours
+          key={chosen}
+          account={account}
+          projectId={chosen}
+          days={placements.find(({ project_id }) => project_id === chosen)?.days ?? null}
+          onSaved={() => setTyping(false)}
+        />
       </Stack>
     </Screen>
   );
@@ -104,11 +110,12 @@ export default function OfflineScreen({ offlineData: { account, placements }, op
 interface HoursProps {
   account: string;
   projectId: string;
+  days: OfflinePlacement['days'] | null;
   onSaved: () => void;
 }
 
 /** The form of a placement, and its entries on this phone. */
-function Hours({ account, projectId: project_id, onSaved }: HoursProps) {
+function Hours({ account, projectId: project_id, days, onSaved }: HoursProps) {
   const waiting = useQueuedEntries(account, project_id);
   const save = useMutation({
     mutationFn: async (entry: HoursEntryInput) => {
@@ -124,6 +131,7 @@ function Hours({ account, projectId: project_id, onSaved }: HoursProps) {
     <>
       <LogHoursForm
         project={{ _id: project_id, hours: [] }}
+        days={days ?? null}
         account={account}
         log={save.mutateAsync}
         correcting={null}

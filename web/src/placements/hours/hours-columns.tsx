@@ -7,6 +7,7 @@ import { showDay } from '../../ui/dates.ts';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import { byWhom } from '../projects/by-whom.ts';
 import { showHours } from '../projects/project-status.ts';
+import { NotesOnHours } from './NotesOnHours.tsx';
 
 /** The word and color of each decision. */
 const decisions: Record<HoursEntry['business_approved'], { word: Message; tone: StatusTone }> = {
@@ -58,9 +59,10 @@ export const hoursColumns: readonly Column<HoursEntry>[] = [
     key: 'log',
     header: msg('Activity'),
     card: 'text',
-    cell: ({ text_log, reason }) => (
+    cell: ({ text_log, reason, notes }) => (
       <>
         {text_log}
+        <NotesOnHours notes={notes} />
         {reason && (
           <Text size="sm" mt={4}>
             <strong>{t('Reason it was disapproved:')}</strong> {reason}

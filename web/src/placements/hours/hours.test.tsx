@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
-import { anEntry, aProject, PROJECT_ID as id } from '../../../testing/projects.ts';
+import {
+  aProject as aBareProject,
+  anEntry,
+  aRunningProject as aProject,
+  PROJECT_ID as id,
+} from '../../../testing/projects.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { answer, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
@@ -28,6 +33,44 @@ test('a student logs hours, and sees them waiting for the business', async () =>
   expect(await screen.findByText('1 entry is waiting for Bayside Marine’s approval.')).toBeDefined();
   const sent = requests.find(({ path }) => path === '/api/project_createHoursLogEntry')?.body;
   expect(sent).toMatchObject({ project_id: id, total_hours: 2, text_log: 'Painted.' });
+});
+
+test('asks before saving hours outside of the placement, and names the day', async () => {
+  const logged = anEntry({
+    notes: {
+      outside: { day: '2026-02-10', first_day: '2026-02-16', last_day: '2026-08-31' },
+      long_day: { day: '2026-02-10', hours: 9.5 },
+      long_week: { monday: '2026-02-09', hours: 21, agreed: 20 },
+    },
+  });
+  const requests = answer({
+    ...as('Student'),
+    '/api/loadStudentProject': aBareProject(),
+    '/api/project_createHoursLogEntry': aBareProject({ hours: [logged] }),
+  });
+  openApp(`/project/${id}/hours`);
+  const sent = () => requests.filter(({ path }) => path === '/api/project_createHoursLogEntry');
+  await userEvent.fill(await screen.findByRole('textbox', { name: /^Day/ }), '09/03/2026');
+  await userEvent.type(screen.getByRole('textbox', { name: /Activity log/ }), 'Painted.');
+  const save = screen.getByRole('button', { name: 'Save hours' });
+  await userEvent.click(save);
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save hours outside of the placement?' }));
+  expect(
+    dialog.getByText(/^Thu 09\/03\/2026 is after the last day of the placement, Mon 08\/31\/2026\./),
+  ).toBeDefined();
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+  expect(sent()).toEqual([]);
+  await userEvent.click(save);
+  const again = within(await screen.findByRole('dialog'));
+  await userEvent.click(again.getByRole('button', { name: 'Save hours' }));
+  expect(await screen.findByText('1.00 hours logged. The business approves them next.')).toBeDefined();
+  expect(sent()).toMatchObject([{ body: { start_date: '2026-09-03', total_hours: 1 } }]);
+  for (const note of [
+    'Tue 02/10/2026 is before the first day of the placement, Mon 02/16/2026',
+    '9.50 hours on Tue 02/10/2026',
+    '21.00 hours in the week of Mon 02/09/2026, 20.00 agreed',
+  ])
+    expect(screen.getByText(note)).toBeDefined();
 });
 
 test('refuses hours without an activity log, and sends nothing', async () => {
@@ -105,7 +148,7 @@ test('on a phone, the day, the hours, their chips and Save are in view when the 
   const save = await screen.findByRole('button', { name: 'Save hours' });
   const above = save.getBoundingClientRect().top;
   const fields = [/^Day/, /^Hours/].map((name) => screen.getByRole('textbox', { name }));
-  for (const control of [...fields, screen.getByRole('button', { name: '2 h' })])
+  for (const control of [...fields, screen.getByRole('button', { name: '2.00 h' })])
     expect(control.getBoundingClientRect().bottom).toBeLessThan(above);
   const bar = screen.getByRole('navigation', { name: 'Bottom' });
   expect(save.getBoundingClientRect().bottom).toBeLessThan(bar.getBoundingClientRect().top);

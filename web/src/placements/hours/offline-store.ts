@@ -11,6 +11,8 @@ export interface OfflinePlacement {
   project_id: string;
   title: string;
   business: string;
+  /** Unknown if this was stored by an earlier version. */
+  days?: { first_day: string; last_day: string };
 }
 
 /** In local storage, because it can be read synchronously. */

@@ -7,7 +7,7 @@ import { openApp } from '../../../testing/render.tsx';
 import { type Answer, answer } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 import { writeOfflineData } from './forget-offline.ts';
-import { readOfflineData } from './offline-store.ts';
+import { type OfflinePlacement, readOfflineData } from './offline-store.ts';
 import { queueStore } from './queue-store.ts';
 
 const LOG = '/api/project_createHoursLogEntry';
@@ -15,6 +15,8 @@ const OTHER = '00000000-0000-4000-8000-0000000000a2';
 const maya = aSession();
 const account = maya.user._id;
 const boatyard = { project_id: id, title: 'Boatyard Intern', business: 'Bayside Marine' };
+/** The days of a placement in these tests. */
+const days = { first_day: '2026-02-16', last_day: '2026-08-31' };
 const bakery = { project_id: OTHER, title: 'Baker', business: 'Bay Bread' };
 
 const online = (given: Record<string, Answer> = {}) =>
@@ -33,7 +35,7 @@ const ignore = (event: Event) => event.stopImmediatePropagation();
 let queries: QueryClient;
 
 /** Opens the application without a connection. */
-function openOffline(placements = [boatyard]) {
+function openOffline(placements: OfflinePlacement[] = [boatyard]) {
   writeOfflineData({ account, placements });
   document.addEventListener('visibilitychange', ignore, true);
   answer({});
@@ -132,6 +134,17 @@ test('with several placements, the student chooses one', async () => {
   expect(await queueStore.list()).toMatchObject([{ account, project_id: OTHER }]);
 });
 
+test('asks before hours outside of the placement stay on the phone', async () => {
+  openOffline([{ ...boatyard, days: { first_day: '2025-01-01', last_day: '2025-01-31' } }]);
+  await typeLog('Painted.');
+  await press('Save hours');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Save hours outside of the placement?' }));
+  expect(await queueStore.list()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Save hours' }));
+  await screen.findByRole('region', { name: 'Saved on this phone' });
+  expect(await queueStore.list()).toMatchObject([{ account, project_id: id }]);
+});
+
 test('shows the usual error for a lost connection when nothing is stored', async () => {
   answer({});
   openApp(`/project/${id}/hours`);
@@ -158,7 +171,7 @@ test.each([
   const register = stubRegister();
   online();
   openApp(address);
-  await waitFor(() => expect(readOfflineData()).toEqual({ account, placements: [boatyard] }));
+  await waitFor(() => expect(readOfflineData()).toEqual({ account, placements: [{ ...boatyard, days }] }));
   expect(register.mock.calls).toEqual([['/service-worker.js']]);
 });
 
@@ -181,7 +194,7 @@ test('My Jobs removes a stored placement that was deleted', async () => {
   writeOfflineData({ account, placements: [boatyard, bakery] });
   online();
   openApp('/projects/viewall');
-  await waitFor(() => expect(readOfflineData()).toEqual({ account, placements: [boatyard] }));
+  await waitFor(() => expect(readOfflineData()).toEqual({ account, placements: [{ ...boatyard, days }] }));
 });
 
 test('leaving the screen, such as by logging out, stores nothing afterwards', async () => {

@@ -23,6 +23,10 @@ export async function prepareOffline(
     project_id: row._id,
     title: row.opportunity_id_fk.opportunity_title,
     business: row.business_id_fk?.business_name ?? MISSING_BUSINESS,
+    days: {
+      first_day: row.opportunity_id_fk.employment_start,
+      last_day: row.opportunity_id_fk.employment_stop,
+    },
   }));
   const placements = [...others, ...active];
   if (placements.length === 0) return forgetOffline();

@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { afterEach, expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
-import { anEntry, aProject, aProjectRow, PROJECT_ID as id } from '../../../testing/projects.ts';
+import {
+  anEntry,
+  aRunningProject as aProject,
+  aProjectRow,
+  PROJECT_ID as id,
+} from '../../../testing/projects.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { type Answer, answer, refused } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
@@ -246,10 +251,10 @@ test('a chip sets common hours, and another repeats the last entry', async () =>
   openApp(`/project/${id}/hours`);
   const chips = within(await screen.findByRole('group', { name: 'Common hours' }));
   const hours = screen.getByRole('textbox', { name: /^Hours/ });
-  await userEvent.click(chips.getByRole('button', { name: '3 h' }));
+  await userEvent.click(chips.getByRole('button', { name: '3.00 h' }));
   expect(hours).toHaveProperty('value', '3');
-  expect(chips.getByRole('button', { name: '3 h' }).getAttribute('aria-pressed')).toBe('true');
-  expect(chips.getByRole('button', { name: '2 h' }).getAttribute('aria-pressed')).toBe('false');
+  expect(chips.getByRole('button', { name: '3.00 h' }).getAttribute('aria-pressed')).toBe('true');
+  expect(chips.getByRole('button', { name: '2.00 h' }).getAttribute('aria-pressed')).toBe('false');
   await userEvent.click(chips.getByRole('button', { name: 'Same as last time: 3.50 h' }));
   expect(hours).toHaveProperty('value', '3.5');
   expect(screen.getByRole('textbox', { name: /Activity log/ })).toHaveProperty('value', 'Sanded the keel.');

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { aSession, someSettings } from '../../../testing/people.ts';
-import { anEntry, aProject, PROJECT_ID as id } from '../../../testing/projects.ts';
+import { anEntry, aRunningProject as aProject, PROJECT_ID as id } from '../../../testing/projects.ts';
 import { openApp } from '../../../testing/render.tsx';
 import { answer } from '../../../testing/server.ts';
 import { userEvent } from '../../../testing/user-event.ts';
