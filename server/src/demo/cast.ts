@@ -1,6 +1,10 @@
+import { DEMO_DOMAIN } from '@waypost/contract/people/accounts/demo';
 import { businesses, type DemoBusiness } from './businesses.ts';
 import { mountainBusinesses } from './mountains.ts';
 import * as places from './places.ts';
+
+/** An address of the demo. */
+export const demoEmail = (name: string) => `${name}@${DEMO_DOMAIN}`;
 
 /** The parts of a demo school system. */
 export interface DemoCast {

@@ -4,7 +4,7 @@ import { type ApprovalType, approvalTypes, SUBMITTED } from '@waypost/contract/p
 import { newFileKey } from '../platform/outside/file-store.ts';
 import type { DemoOpportunity } from './opportunities.ts';
 import { aPdf } from './pdf.ts';
-import type { DemoStudent } from './people.ts';
+import type { DemoStudent } from './students.ts';
 
 export const summary = [
   'When I began I thought of this placement as hours to be filled. It became the part of the week that I looked forward to. I learned to prepare before I start, to say so when I am not sure, and to finish what I begin even when it takes longer than planned.',

@@ -3,6 +3,7 @@ import { maskedEmail } from '@waypost/contract/messages/links/rules';
 import type { businessContacts } from '../platform/database/tables/contacts.ts';
 import type { guardians } from '../platform/database/tables/guardians.ts';
 import type { Calendar } from './calendar.ts';
+import { demoEmail } from './cast.ts';
 import { Dice } from './random.ts';
 
 /* The people around students and businesses. A separate random source, so that the rest of the demo does not change. */
@@ -153,7 +154,7 @@ export function someContacts(
       ordinal,
       name,
       roles,
-      email: `${first}.${firm.slug}@demo.waypost.test`,
+      email: demoEmail(`${first}.${firm.slug}`),
       phone: `(443)555-0${100 + firm.index}`,
     };
   };

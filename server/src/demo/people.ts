@@ -1,36 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { PLATFORM } from '../platform/access/actor.ts';
-import { consents } from '../platform/database/tables/consents.ts';
 import { businessContacts } from '../platform/database/tables/contacts.ts';
-import { files } from '../platform/database/tables/files.ts';
-import { guardians } from '../platform/database/tables/guardians.ts';
 import {
   businesses as businessTable,
-  students as studentTable,
   userFocusAreas,
   userPrograms,
   userSchools,
   users,
 } from '../platform/database/tables/people.ts';
-import { newFileKey } from '../platform/outside/file-store.ts';
 import type { DemoBusiness } from './businesses.ts';
 import type { Calendar } from './calendar.ts';
+import { demoEmail as email } from './cast.ts';
 import type { DemoMaking } from './fill-demo.ts';
-import { aFamily, someContacts } from './guardians-and-contacts.ts';
-import { firstNames, lastNames } from './names.ts';
-import { aPdf } from './pdf.ts';
-import { aFace, aLogo } from './pictures.ts';
+import { someContacts } from './guardians-and-contacts.ts';
+import { aFace, aLogo, storePicture } from './pictures.ts';
 import * as places from './places.ts';
 import type { DemoSystem } from './school-system.ts';
 import { sectors } from './sectors.ts';
-
-export interface DemoStudent {
-  id: string;
-  firstName: string;
-  lastName: string;
-  /** Whether they can apply: profile saved and account approved. */
-  ready: boolean;
-}
+import { type DemoStudent, fillStudents } from './students.ts';
 
 export interface DemoFirm extends DemoBusiness {
   id: string;
@@ -46,8 +33,6 @@ export interface DemoPeople {
   /** The first student: in the published school system, the one who can log in. */
   student: DemoStudent;
 }
-
-const email = (name: string) => `${name}@demo.waypost.test`;
 
 /** The platform's own SuperAdmin. */
 export async function fillOwner(
@@ -117,23 +102,6 @@ async function fillStaff(making: DemoMaking, system: DemoSystem, passwordHash: s
   }
 }
 
-/** Stores a profile picture. Returns its file's id. */
-async function storePicture(
-  { db, files: store, clientId }: DemoMaking,
-  ownerId: string,
-  content: Buffer,
-): Promise<string> {
-  const id = randomUUID();
-  const storageKey = newFileKey();
-  const contentType = 'image/jpeg';
-  await store.put(storageKey, content, contentType);
-  const name = 'profile_pic_cropped.jpg';
-  await db
-    .insert(files)
-    .values({ clientId, id, ownerId, name, contentType, bytes: content.length, storageKey });
-  return id;
-}
-
 async function fillBusinesses(making: DemoMaking, system: DemoSystem, passwordHash: string) {
   const { db, dice, calendar, clientId, cast } = making;
   const made: DemoFirm[] = [];
@@ -196,139 +164,4 @@ async function fillBusinesses(making: DemoMaking, system: DemoSystem, passwordHa
     made.push({ ...business, id, index, approved, supervisors });
   }
   return made;
-}
-
-async function fillStudents(making: DemoMaking, system: DemoSystem, passwordHash: string) {
-  const { db, dice, calendar, files: store, clientId, cast } = making;
-  const names = pairs(dice, cast.students.all);
-  const userRows: (typeof users.$inferInsert)[] = [];
-  const studentRows: (typeof studentTable.$inferInsert)[] = [];
-  const areaRows: (typeof userFocusAreas.$inferInsert)[] = [];
-  const guardianRows: (typeof guardians.$inferInsert)[] = [];
-  const consentRows: (typeof consents.$inferInsert)[] = [];
-  const fileRows: (typeof files.$inferInsert)[] = [];
-  const made: DemoStudent[] = [];
-  const areaIds = [...system.focusAreas.values()];
-
-  for (let place = 0; place < cast.students.all; place += 1) {
-    const index = cast.firstNumber + place;
-    const own = cast.isPublished && place === 0;
-    const [firstName, lastName] = own
-      ? (['Maya', 'Torres'] as const)
-      : (names[place] ?? (['Alex', 'Doe'] as const));
-    const id = randomUUID();
-    // The last are new: some have no profile yet, more wait for approval, half of those without an agreement.
-    const saves = place < cast.students.finished ? 1 : 0;
-    const approved = place < cast.students.approved;
-    // The very last signed up yesterday and have not opened the mailed link.
-    const confirmed = place < cast.students.confirmed;
-    const signedUp = calendar.moment(-dice.between(saves ? 20 : 0, saves ? 700 : 12), dice.between(0, 600));
-    const signed = approved || (saves === 1 && index % 2 === 0);
-    const school = dice.pick(system.schools.filter(({ type }) => type === 'High'));
-    const paper = async (key: string, called: string, lines: string[]) => {
-      const content = aPdf(lines);
-      const file = {
-        clientId,
-        id: randomUUID(),
-        ownerId: id,
-        name: `${key}.pdf`,
-        contentType: 'application/pdf',
-        bytes: content.length,
-        storageKey: newFileKey(),
-      };
-      await store.put(file.storageKey, content, file.contentType);
-      fileRows.push({ ...file, description: `${firstName} ${lastName}, ${called}.pdf` });
-      return file.id;
-    };
-    // Three in four have a picture.
-    const hasPicture = own || (saves > 0 && place % 4 > 0);
-    userRows.push({
-      clientId,
-      id,
-      role: 'Student',
-      profilePicId: hasPicture
-        ? await storePicture(making, id, await aFace(`${firstName} ${lastName}`))
-        : null,
-      firstName,
-      lastName,
-      approved,
-      saves,
-      passwordHash: own ? passwordHash : null,
-      email: own ? email('student') : email(`${firstName}.${lastName}.${index}`.toLowerCase()),
-      confirmed,
-      createdAt: confirmed ? signedUp : calendar.moment(-1),
-      ...(saves && {
-        street: `${dice.between(1, 990)} ${dice.pick(places.streets)}`,
-        city: places.townName(school.town),
-        state: 'MD',
-        zip: places.towns[school.town].zip,
-        lat: school.lat + (dice.next() - 0.5) * 0.08,
-        lon: school.lon + (dice.next() - 0.5) * 0.08,
-      }),
-      agreementFileId: signed
-        ? await paper('student_agreement_file', 'agreement', [
-            'Work-Based Learning Agreement',
-            `${firstName} ${lastName}`,
-            'Signed by student and parent.',
-          ])
-        : null,
-      resumeFileId:
-        approved && (own || dice.chance(0.6))
-          ? await paper('student_resume_file', 'résumé', [
-              `${firstName} ${lastName}`,
-              'Resume',
-              'Languages, first jobs, what I am proud of.',
-            ])
-          : null,
-    });
-    if (saves) {
-      const self = dice.pick(own ? selves.slice(0, 1) : selves);
-      const graduationYear = calendar.graduating + dice.pick([0, 0, 0, 1, 1, 2]);
-      const programId = dice.pick(system.programs).id;
-      const { birth, rows, consent } = aFamily(
-        { clientId, id, index, lastName, approved, graduationYear },
-        dice,
-        calendar,
-      );
-      studentRows.push({
-        clientId,
-        userId: id,
-        studentId: String(410_000 + index * 7),
-        ...self,
-        graduationYear,
-        schoolId: school.id,
-        programId,
-        ...birth,
-        cellPhone: `(443)555-0${String(100 + (index % 900)).slice(0, 3)}`,
-      });
-      guardianRows.push(...rows);
-      if (consent) consentRows.push(consent);
-    } else studentRows.push({ clientId, userId: id });
-    if (saves)
-      for (const focusAreaId of dice.some(areaIds, dice.between(1, 3)))
-        areaRows.push({ clientId, userId: id, focusAreaId });
-    made.push({ id, firstName, lastName, ready: approved });
-  }
-  await db.insert(files).values(fileRows);
-  await db.insert(users).values(userRows);
-  await db.insert(studentTable).values(studentRows);
-  await db.insert(guardians).values(guardianRows);
-  if (consentRows.length > 0) await db.insert(consents).values(consentRows);
-  await db.insert(userFocusAreas).values(areaRows);
-  return made;
-}
-
-/** Genders and pronouns of all kinds; Maya's come first. */
-const selves = [
-  { gender: 'Female', pronouns: 'She/Her' },
-  { gender: 'Male', pronouns: 'He/Him' },
-  { gender: 'Female', pronouns: '' },
-  { gender: 'Male', pronouns: '' },
-  { gender: 'Non-Binary', pronouns: 'They/Them' },
-] as const;
-
-/** Different pairs of names, so that no two students share both. */
-function pairs(dice: DemoMaking['dice'], count: number): (readonly [string, string])[] {
-  const all = firstNames.flatMap((first) => lastNames.map((last) => [first, last] as const));
-  return dice.some(all, count);
 }

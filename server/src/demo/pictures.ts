@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
+import { files } from '../platform/database/tables/files.ts';
+import { newFileKey } from '../platform/outside/file-store.ts';
 import type { DemoCast } from './cast.ts';
+import type { DemoMaking } from './fill-demo.ts';
 
 /* Pictures of fictional people and businesses, generated without any request (docs/decisions/0059-demo-pictures.md). */
 
@@ -128,4 +132,21 @@ export async function aSchoolLogo({
   );
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 475 200" width="475" height="200"><rect width="475" height="200" fill="#fff"/><path d="M8 14 H164 V104 Q164 168 86 192 Q8 168 8 104 Z" fill="${dark}"/><circle cx="86" cy="52" r="20" fill="#f2b441"/><clipPath id="shield"><path d="M8 14 H164 V104 Q164 168 86 192 Q8 168 8 104 Z"/></clipPath><g clip-path="url(#shield)">${mark === 'bay' ? waves.join('') : peaks}</g><g fill="none" stroke="${dark}" stroke-width="11" stroke-linecap="round" stroke-linejoin="round">${name.join('')}</g></svg>`;
   return asJpeg(svg, 380, 160);
+}
+
+/** Stores a profile picture. Returns its file's id. */
+export async function storePicture(
+  { db, files: store, clientId }: DemoMaking,
+  ownerId: string,
+  content: Buffer,
+): Promise<string> {
+  const id = randomUUID();
+  const storageKey = newFileKey();
+  const contentType = 'image/jpeg';
+  await store.put(storageKey, content, contentType);
+  const name = 'profile_pic_cropped.jpg';
+  await db
+    .insert(files)
+    .values({ clientId, id, ownerId, name, contentType, bytes: content.length, storageKey });
+  return id;
 }

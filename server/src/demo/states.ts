@@ -16,6 +16,7 @@ import {
   projects,
 } from '../platform/database/tables/projects.ts';
 import { newFileKey } from '../platform/outside/file-store.ts';
+import { demoEmail } from './cast.ts';
 import type { DemoMaking } from './fill-demo.ts';
 import type { DemoOpportunity } from './opportunities.ts';
 import { aPdf } from './pdf.ts';
@@ -97,7 +98,7 @@ async function fillAlumni(
       lastName,
       saves: 3,
       approved: !hasLeft,
-      email: `${address}@demo.waypost.test`,
+      email: demoEmail(address),
       agreementFileId: paper.id,
       profilePicId: picture.id,
       deactivatedAt: hasLeft ? calendar.moment(-60) : null,
@@ -126,7 +127,7 @@ async function fillTwin({ db, calendar, clientId, cast }: DemoMaking, people: De
     role: 'Student',
     firstName: twin.firstName,
     lastName: twin.lastName,
-    email: `${twin.firstName}.${twin.lastName}.again.${cast.shortName}@demo.waypost.test`.toLowerCase(),
+    email: demoEmail(`${twin.firstName}.${twin.lastName}.again.${cast.shortName}`.toLowerCase()),
     createdAt: calendar.moment(-2),
   });
   await db.insert(students).values({ clientId, userId: id });
