@@ -1,15 +1,17 @@
 import './all-listeners.ts';
 import { randomUUID } from 'node:crypto';
+import type { Server } from 'node:http';
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import { allCalls, type CallName } from '@waypost/contract/all-calls';
 import type { Call } from '@waypost/contract/call';
-import { msg, t } from '@waypost/contract/i18n';
-import { Refusal, refusals, toProblem } from '@waypost/contract/refusal';
+import { t } from '@waypost/contract/i18n';
+import { Refusal, toProblem } from '@waypost/contract/refusal';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -18,27 +20,22 @@ import fastify, {
 import { allHandlers } from './all-handlers.ts';
 import { allPurposes } from './all-purposes.ts';
 import { type BellLimits, mountBell } from './messages/bell/event-stream.ts';
-import { sendDeadLinkPage, sendRefusedLink } from './messages/links/replies.tsx';
-import { isLinkRoute, mountLinks } from './messages/links/routes.ts';
+import { sendDeadLinkPage } from './messages/links/replies.tsx';
+import { mountLinks } from './messages/links/routes.ts';
 import { mountUnsubscribe } from './messages/mail/unsubscribe.tsx';
 import { mountCalendar } from './oversight/calendar/feed.ts';
 import type { Actor } from './platform/access/actor.ts';
-import { CrossSite } from './platform/access/admission.ts';
-import { bodyTooLarge, readBodies, UNREADABLE } from './platform/access/body.ts';
+import { readBodies, UNREADABLE } from './platform/access/body.ts';
 import { USUAL_LIMITS } from './platform/access/body-limits.ts';
 import { cookieName, SESSION_COOKIE } from './platform/access/cookies.ts';
 import { makeCosts } from './platform/access/costs.ts';
 import type { Handler } from './platform/access/handler.ts';
-import { TooManyTries } from './platform/access/limits.ts';
 import { type Dependencies, mount } from './platform/access/pipeline.ts';
-import { TOO_LARGE } from './platform/access/upload.ts';
-import { DatabaseDown, isCanceled } from './platform/database/connect.ts';
 import { watchDatabase } from './platform/database/readiness.ts';
-import { withoutData } from './platform/database/without-data.ts';
 import { forReader, readerOf } from './platform/language/reader.ts';
-import { isDiskFull } from './platform/outside/disk-full.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from './serving/connections.ts';
 import { headersOfCalls, headersOfPages, NOT_STORED, rawRefusal } from './serving/security-headers.ts';
+import { sendRefusal } from './serving/send-refusal.ts';
 import { version } from './version.ts';
 
 /**
@@ -52,20 +49,6 @@ export const COMPRESSION: FastifyCompressOptions = {
   zlibOptions: { level: 4 },
   globalDecompression: false,
 };
-
-/** When to retry if the database is unreachable: it restarts within seconds. */
-const RETRY_AFTER_SECONDS = 5;
-
-/** Somebody has to make room on a full disk first. */
-const RETRY_WHEN_FULL_SECONDS = 60;
-
-const DISK_FULL = msg(
-  'Waypost’s disk is full, so this wasn’t saved. Try again later. If this continues, tell the people who run Waypost',
-);
-
-/** For the operator. */
-const MAKE_ROOM =
-  'the disk is full, so nothing can be saved: free up space, and Waypost resumes without a restart';
 
 export interface AppOptions extends Dependencies {
   log?: FastifyBaseLogger;
@@ -86,18 +69,39 @@ export interface AppOptions extends Dependencies {
 
 /** The server without its socket: every call of the contract, through one pipeline. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const elsewhere = {
-    imageOrigins: options.imageOrigins ?? [],
-    frameOrigins: options.frameOrigins ?? [],
-    pageScripts: options.pageScripts ?? [],
-    https: options.secureCookies,
-  };
-  // Computed once: they are the same on every reply.
-  const [ofCalls, ofPages] = [headersOfCalls(elsewhere), headersOfPages(elsewhere)];
+  const headers = headersFor(options);
   const { connections = CONNECTION_LIMITS } = options;
-  const { headersTimeout, requestTimeout } = connections;
-  const app = fastify({
-    // Without a host, the framework would reply without our headers, so it is rejected below.
+  const app = fastify(frameworkOptions(options, headers));
+  app.server.on('checkExpectation', (_, reply) => reply.socket?.end(rawRefusal(417, headers.ofCalls)));
+  app.decorateRequest('actor', null);
+  app.decorateRequest('refused', null);
+  const perAddress = options.trustProxy ? Number.POSITIVE_INFINITY : connections.perAddress;
+  limitConnections(app.server, { ...connections, perAddress }, headers.ofCalls);
+  readBodies(app);
+  await app.register(compress, COMPRESSION);
+  await app.register(cookie);
+  addHooks(app, options, headers);
+  // A body that cannot be read fails before the hook that sets the reader.
+  app.setErrorHandler<FastifyError>((error, wire, reply) =>
+    forReader(readerOf(wire.headers['accept-language']), () => sendRefusal(error, wire, reply)),
+  );
+  addHealth(app, options);
+  await mountAll(app, options);
+  return app;
+}
+
+type Headers = ReturnType<typeof headersFor>;
+
+/** Computed once: they are the same on every reply. */
+function headersFor({ imageOrigins = [], frameOrigins = [], pageScripts = [], secureCookies }: AppOptions) {
+  const elsewhere = { imageOrigins, frameOrigins, pageScripts, https: secureCookies };
+  return { ofCalls: headersOfCalls(elsewhere), ofPages: headersOfPages(elsewhere) };
+}
+
+function frameworkOptions(options: AppOptions, { ofCalls, ofPages }: Headers) {
+  const { headersTimeout, requestTimeout } = options.connections ?? CONNECTION_LIMITS;
+  return {
+    // Without a host, the framework would reply without our headers, so a hook rejects it.
     http: { requireHostHeader: false, headersTimeout, connectionsCheckingInterval: headersTimeout / 3 },
     frameworkErrors: (_, wire: FastifyRequest, reply: FastifyReply) => {
       // The address cannot be decoded.
@@ -123,19 +127,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: USUAL_LIMITS.bytes,
     requestTimeout,
     routerOptions: { maxParamLength: 500 },
-  });
+  } satisfies FastifyHttpOptions<Server>;
+}
 
-  app.server.on('checkExpectation', (_, reply) => reply.socket?.end(rawRefusal(417, ofCalls)));
-  app.decorateRequest('actor', null);
-  app.decorateRequest('refused', null);
-  const perAddress = options.trustProxy ? Number.POSITIVE_INFINITY : connections.perAddress;
-  limitConnections(app.server, { ...connections, perAddress }, ofCalls);
-
-  readBodies(app);
-  await app.register(compress, COMPRESSION);
-  await app.register(cookie);
-
-  const calls = Object.entries(allCalls) as [CallName, Call][];
+/** What happens with every request and reply. */
+function addHooks(app: FastifyInstance, options: AppOptions, { ofCalls, ofPages }: Headers): void {
   const paths = new Set<string | undefined>(calls.map(([, { path }]) => path));
   app.addHook('onRequest', (wire, reply, done) => {
     reply.headers(paths.has(wire.routeOptions.url) ? ofCalls : ofPages);
@@ -165,19 +161,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     else wire.log.info(line, 'request');
     done();
   });
-  // A body that cannot be read fails before the hook that sets the reader.
-  app.setErrorHandler<FastifyError>((error, wire, reply) =>
-    forReader(readerOf(wire.headers['accept-language']), () => sendRefusal(error, wire, reply)),
-  );
+}
 
+/** Whether the server runs, and whether it can serve. */
+function addHealth(app: FastifyInstance, { pool, isClosing }: AppOptions): void {
   app.get('/healthz', async () => ({ status: 'ok', version }));
-  const isReady = watchDatabase(options.pool);
+  const isReady = watchDatabase(pool);
   app.get('/readyz', async (_, reply) => {
-    const status = options.isClosing?.() ? 'closing' : (await isReady()) ? 'ok' : 'no database';
+    const status = isClosing?.() ? 'closing' : (await isReady()) ? 'ok' : 'no database';
     return reply.code(status === 'ok' ? 200 : 503).send({ status });
   });
+}
 
-  const costs = options.costs ?? makeCosts();
+const calls = Object.entries(allCalls) as [CallName, Call][];
+
+/** The calls, and the routes that are not calls. */
+async function mountAll(app: FastifyInstance, options: AppOptions): Promise<void> {
+  const { pool, outside, bell, costs = makeCosts() } = options;
   const mountOn = (scope: FastifyInstance, [name, call]: [CallName, Call]) =>
     mount(scope, name, call, allHandlers[name] as Handler<unknown, unknown>, { ...options, costs });
   for (const entry of calls) if (entry[1].carries !== 'multipart') mountOn(app, entry);
@@ -187,17 +187,16 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     for (const entry of calls) if (entry[1].carries === 'multipart') mountOn(scope, entry);
   });
   mountBell(app, {
-    pool: options.pool,
-    outside: options.outside,
+    pool,
+    outside,
     costs,
     isClosing: () => options.isClosing?.() ?? false,
     cookie: cookieName(SESSION_COOKIE, options.secureCookies),
-    ...(options.bell && { limits: options.bell }),
+    ...(bell && { limits: bell }),
   });
-  mountCalendar(app, { pool: options.pool, outside: options.outside, costs });
-  await mountUnsubscribe(app, { pool: options.pool, outside: options.outside, costs });
-  await mountLinks(app, { pool: options.pool, outside: options.outside, costs }, allPurposes);
-  return app;
+  mountCalendar(app, { pool, outside, costs });
+  await mountUnsubscribe(app, { pool, outside, costs });
+  await mountLinks(app, { pool, outside, costs }, allPurposes);
 }
 
 /** Who a log line is about, by ids only. The names are in the database, behind access control. */
@@ -217,36 +216,4 @@ const unreadable: Record<string, 408 | 431> = { ERR_HTTP_REQUEST_TIMEOUT: 408, H
 
 function toTrust(proxies: false | number | string) {
   return typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies;
-}
-
-function sendRefusal(error: FastifyError, wire: FastifyRequest, reply: FastifyReply) {
-  const refusal = toRefusal(error, wire);
-  wire.refused = refusal instanceof CrossSite ? 'cross-site' : refusal.kind;
-  // A caller who disconnects during a reply is not a server error.
-  const hungUp = error.code === 'ERR_STREAM_PREMATURE_CLOSE' && reply.raw.destroyed;
-  const isFull = isDiskFull(error);
-  if ((refusal.kind === 'our-fault' || refusal.kind === 'unavailable') && !hungUp)
-    wire.log.error(
-      { request: wire.id, err: withoutData(error), route: wire.routeOptions.url },
-      isFull ? MAKE_ROOM : 'failed',
-    );
-  if (refusal instanceof TooManyTries) reply.header('retry-after', refusal.retryAfter);
-  if (refusal.kind === 'unavailable')
-    reply.header('retry-after', isFull ? RETRY_WHEN_FULL_SECONDS : RETRY_AFTER_SECONDS);
-  if (isLinkRoute(wire.routeOptions.url)) return sendRefusedLink(reply, refusal);
-  reply.code(refusals[refusal.kind].status).type('application/problem+json');
-  return reply.send(JSON.stringify(toProblem(refusal)));
-}
-
-function toRefusal(error: FastifyError, { routeOptions }: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof DatabaseDown || isCanceled(error)) return new Refusal('unavailable');
-  if (isDiskFull(error)) return new Refusal('unavailable', t(DISK_FULL));
-  const status = error.statusCode ?? 500;
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal('body-too-large', bodyTooLarge(routeOptions.bodyLimit ?? USUAL_LIMITS.bytes));
-  if (status === 413) return new Refusal('too-large', t(TOO_LARGE));
-  if (status === 429) return new Refusal('too-many');
-  if (status >= 400 && status < 500) return new Refusal('invalid-input', t(UNREADABLE));
-  return new Refusal('our-fault');
 }

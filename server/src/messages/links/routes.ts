@@ -45,10 +45,11 @@ const BODY_LIMIT = 64 * 1024;
 
 export type Purposes = Readonly<Record<LinkPurpose, Purpose>>;
 
-interface Dependencies {
+/** What answering a request needs. */
+interface Served {
   pool: Pool;
   outside: Outside;
-  costs: Costs;
+  purposes: Purposes;
 }
 
 const UNTOUCHED: FormState = { values: new URLSearchParams(), errors: {} };
@@ -59,9 +60,10 @@ const UNTOUCHED: FormState = { values: new URLSearchParams(), errors: {} };
  */
 export async function mountLinks(
   app: FastifyInstance,
-  { pool, outside, costs }: Dependencies,
+  { pool, outside, costs }: { pool: Pool; outside: Outside; costs: Costs },
   purposes: Purposes,
 ): Promise<void> {
+  const served = { pool, outside, purposes };
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -72,116 +74,118 @@ export async function mountLinks(
       },
     );
     const bill = billNetwork(costs);
-    scope.get(LINK_ROUTE, bill, (wire, reply) => billed(wire, () => show(wire, reply)));
-    scope.get(DOCUMENT_ROUTE, bill, (wire, reply) => billed(wire, () => download(wire, reply)));
+    scope.get(LINK_ROUTE, bill, (wire, reply) => billed(wire, () => show(served, wire, reply)));
+    scope.get(DOCUMENT_ROUTE, bill, (wire, reply) => billed(wire, () => download(served, wire, reply)));
     const admitted = beforeBody((wire) => {
       startBill(costs, wire);
       refuseOtherSites(wire, outside.publicUrl);
     });
     const toAct = { onRequest: admitted, bodyLimit: BODY_LIMIT };
-    scope.post(LINK_ROUTE, toAct, (wire, reply) => billed(wire, () => act(wire, reply)));
+    scope.post(LINK_ROUTE, toAct, (wire, reply) => billed(wire, () => act(served, wire, reply)));
     // Addresses that a mail program broke or extended.
     scope.route({ method: ['GET', 'POST'], url: '/link/*', handler: (_, reply) => sendDeadLinkPage(reply) });
   });
+}
 
-  async function show(wire: FastifyRequest, reply: FastifyReply) {
-    const found = await find(wire);
-    return found ? send(reply, 200, found, UNTOUCHED) : sendDeadLinkPage(reply);
+async function show(served: Served, wire: FastifyRequest, reply: FastifyReply) {
+  const found = await find(served, wire);
+  return found ? send(reply, 200, found, UNTOUCHED) : sendDeadLinkPage(reply);
+}
+
+/** Only for a link that is done, whose page shows what was signed. */
+async function download(served: Served, wire: FastifyRequest, reply: FastifyReply) {
+  const { pool, outside, purposes } = served;
+  const found = await find(served, wire);
+  const document = await asLink(pool, tokenHashOf(wire), outside.clock.now(), async (tx, link) => {
+    if (!found || link?.state !== 'done') return undefined;
+    await leaveLinkRole(tx, link);
+    return purposes[link.purpose].document?.(tx, link);
+  });
+  if (!document) return sendDeadLinkPage(reply);
+  try {
+    return sendDocument(reply, document, await outside.files.get(document.storageKey));
+  } catch (error) {
+    if (error instanceof FileMissing) return sendDeadLinkPage(reply);
+    throw error;
   }
+}
 
-  /** Only for a link that is done, whose page shows what was signed. */
-  async function download(wire: FastifyRequest, reply: FastifyReply) {
-    const found = await find(wire);
-    const document = await asLink(pool, tokenHashOf(wire), outside.clock.now(), async (tx, link) => {
-      if (!found || link?.state !== 'done') return undefined;
-      await leaveLinkRole(tx, link);
-      return purposes[link.purpose].document?.(tx, link);
-    });
-    if (!document) return sendDeadLinkPage(reply);
+async function act(served: Served, wire: FastifyRequest, reply: FastifyReply) {
+  const { pool, outside } = served;
+  const values = wire.body;
+  if (!(values instanceof URLSearchParams)) refuse('invalid-input');
+  const found = await find(served, wire);
+  if (!found) return sendDeadLinkPage(reply);
+  return forReader(readerOf(found), async () => {
+    let notice: string | null;
     try {
-      return sendDocument(reply, document, await outside.files.get(document.storageKey));
-    } catch (error) {
-      if (error instanceof FileMissing) return sendDeadLinkPage(reply);
-      throw error;
-    }
-  }
-
-  async function act(wire: FastifyRequest, reply: FastifyReply) {
-    const values = wire.body;
-    if (!(values instanceof URLSearchParams)) refuse('invalid-input');
-    const found = await find(wire);
-    if (!found) return sendDeadLinkPage(reply);
-    return forReader(readerOf(found), async () => {
-      let notice: string | null;
-      try {
-        const proven = await prove({ pool, outside }, { tokenHash: tokenHashOf(wire), values, ...found });
-        const { purpose, proof } = found;
-        notice = await perform((now, work) => asLinkExclusively(pool, tokenHashOf(wire), now, work), {
-          outside,
-          purpose,
-          values,
-          proof,
-          proven,
-        });
-      } catch (error) {
-        if (!(error instanceof Refusal) || !isForThePage(error)) throw error;
-        const form = { values, errors: error.fields ?? {} };
-        const current = await look(wire);
-        // Someone else revoked it meanwhile.
-        if (!current) return sendDeadLinkPage(reply);
-        return send(reply, refusals[error.kind].status, current, form, { wrong: error.message });
-      }
-      const current = await look(wire);
-      // Requesting a code decides nothing, so the form keeps everything typed. After a decision it keeps only the name.
-      const kept =
-        values.get('do') === 'code' ? values : new URLSearchParams({ name: values.get('name') ?? '' });
-      if (current) return send(reply, 200, current, { values: kept, errors: {} }, { notice });
-      if (values.get('do') === 'not-me') return sendEnded(reply, found);
-      // Someone else may have revoked it meanwhile.
-      return notice ? sendSaved(reply, found, notice) : sendDeadLinkPage(reply);
-    });
-  }
-
-  /** The link, or undefined for an unknown or revoked token: both take the same steps and get the same page. */
-  async function find(wire: FastifyRequest): Promise<LinkView | undefined> {
-    const first = await look(wire);
-    // Its subject may be out of reach because the link was revoked while the page was open.
-    const found = first?.link.state === 'open' && !first.toForm ? await look(wire) : first;
-    if (!found) await countWrong(wire);
-    return found;
-  }
-
-  /** Only after the look-up: a token is too long to guess, so a right one works however many wrong ones were tried. */
-  async function countWrong(wire: FastifyRequest): Promise<void> {
-    const now = outside.clock.now();
-    const withoutSession = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
-    const wrong = budgetOf('wrong codes', networkOf(wire.ip));
-    await withinLimits(withoutSession, now, [wrong], async () => undefined);
-  }
-
-  function look(wire: FastifyRequest): Promise<LinkView | undefined> {
-    const now = outside.clock.now();
-    return asLink(pool, tokenHashOf(wire), now, async (tx, link) => {
-      const purpose = link && purposes[link.purpose];
-      if (!link || !purpose || link.state === 'revoked') return undefined;
-      const toForm = link.state === 'open' ? await purpose.open(tx, link, now) : null;
-      await leaveLinkRole(tx, link);
-      const kept = link.state === 'done' ? await purpose.keep?.(tx, link, linkPath(tokenOf(wire))) : null;
-      const proof = toForm && purpose.proves ? await findProof(tx, personOf(link)) : null;
-      return {
-        link,
+      const proven = await prove({ pool, outside }, { tokenHash: tokenHashOf(wire), values, ...found });
+      const { purpose, proof } = found;
+      notice = await perform((now, work) => asLinkExclusively(pool, tokenHashOf(wire), now, work), {
+        outside,
         purpose,
-        toForm,
-        acts: await listActs(tx, link),
-        kept,
-        proof: proof?.required ? proof : null,
-        whyNotRenew:
-          link.state === 'expired'
-            ? await forReader(readerOf({ link }), () => whyNotRenew(tx, link, purpose, now))
-            : null,
-      };
-    });
-  }
+        values,
+        proof,
+        proven,
+      });
+    } catch (error) {
+      if (!(error instanceof Refusal) || !isForThePage(error)) throw error;
+      const form = { values, errors: error.fields ?? {} };
+      const current = await look(served, wire);
+      // Someone else revoked it meanwhile.
+      if (!current) return sendDeadLinkPage(reply);
+      return send(reply, refusals[error.kind].status, current, form, { wrong: error.message });
+    }
+    const current = await look(served, wire);
+    // Requesting a code decides nothing, so the form keeps everything typed. After a decision it keeps only the name.
+    const kept =
+      values.get('do') === 'code' ? values : new URLSearchParams({ name: values.get('name') ?? '' });
+    if (current) return send(reply, 200, current, { values: kept, errors: {} }, { notice });
+    if (values.get('do') === 'not-me') return sendEnded(reply, found);
+    // Someone else may have revoked it meanwhile.
+    return notice ? sendSaved(reply, found, notice) : sendDeadLinkPage(reply);
+  });
+}
+
+/** The link, or undefined for an unknown or revoked token: both take the same steps and get the same page. */
+async function find(served: Served, wire: FastifyRequest): Promise<LinkView | undefined> {
+  const first = await look(served, wire);
+  // Its subject may be out of reach because the link was revoked while the page was open.
+  const found = first?.link.state === 'open' && !first.toForm ? await look(served, wire) : first;
+  if (!found) await countWrong(served, wire);
+  return found;
+}
+
+/** Only after the look-up: a token is too long to guess, so a right one works however many wrong ones were tried. */
+async function countWrong({ pool, outside }: Served, wire: FastifyRequest): Promise<void> {
+  const now = outside.clock.now();
+  const withoutSession = <T>(work: (tx: Tx) => Promise<T>) => asSession(pool, null, now, work);
+  const wrong = budgetOf('wrong codes', networkOf(wire.ip));
+  await withinLimits(withoutSession, now, [wrong], async () => undefined);
+}
+
+function look({ pool, outside, purposes }: Served, wire: FastifyRequest): Promise<LinkView | undefined> {
+  const now = outside.clock.now();
+  return asLink(pool, tokenHashOf(wire), now, async (tx, link) => {
+    const purpose = link && purposes[link.purpose];
+    if (!link || !purpose || link.state === 'revoked') return undefined;
+    const toForm = link.state === 'open' ? await purpose.open(tx, link, now) : null;
+    await leaveLinkRole(tx, link);
+    const kept = link.state === 'done' ? await purpose.keep?.(tx, link, linkPath(tokenOf(wire))) : null;
+    const proof = toForm && purpose.proves ? await findProof(tx, personOf(link)) : null;
+    return {
+      link,
+      purpose,
+      toForm,
+      acts: await listActs(tx, link),
+      kept,
+      proof: proof?.required ? proof : null,
+      whyNotRenew:
+        link.state === 'expired'
+          ? await forReader(readerOf({ link }), () => whyNotRenew(tx, link, purpose, now))
+          : null,
+    };
+  });
 }
 
 const tokenOf = (wire: FastifyRequest) => (wire.params as { token: string }).token;

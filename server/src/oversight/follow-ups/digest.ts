@@ -1,17 +1,18 @@
-import { t } from '@waypost/contract/i18n';
-import { linkPath, shortName } from '@waypost/contract/messages/links/rules';
+import { linkPath } from '@waypost/contract/messages/links/rules';
 import type { Pool } from 'pg';
 import { addNotices, type NewNotice } from '../../messages/bell/queries.ts';
 import { issueLinks } from '../../messages/links/queries.ts';
 import { claimToday, hashOfAddress } from '../../messages/mail/claim-queries.ts';
-import { type Notification, toNamed, toNotice, toNotificationMail } from '../../messages/mail/notify.ts';
+import { toNamed, toNotice, toNotificationMail } from '../../messages/mail/notify.ts';
 import { findStops } from '../../messages/mail/unsubscribe-queries.ts';
 import { inEachClient } from '../../platform/access/each-client.ts';
+import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
 import type { MailContext } from '../../platform/outside/outside.ts';
 import { findReminderTime } from '../../school-system/settings/reminder-queries.ts';
 import { findAddressees } from './addressees.ts';
+import { SCREEN, subjectOf, toDigest, toLines } from './digest-mails.ts';
 import {
   type BusinessToNotify,
   findBusinessesToNotify,
@@ -20,14 +21,11 @@ import {
   type SupervisorToNotify,
   type WaitingHours,
 } from './digest-queries.ts';
-import { findDue, findWaiting } from './due-mail.ts';
-import { pathsOf, sentenceOf } from './mails.ts';
+import { findDue, findWaiting, type Today } from './due-mail.ts';
+import { pathsOf } from './mails.ts';
 import { findPlans } from './plan-queries.ts';
+import type { FollowUpRow } from './queries.ts';
 import { note } from './send-reminders.ts';
-
-const SCREEN = '/interns/viewall?pending=true';
-/** As many lines as people read on a phone; the rest is counted. */
-const LINES = 10;
 
 /**
  * Mails pending hours to businesses, and to supervisors with another address, on the days of the plan, outside quiet
@@ -42,118 +40,163 @@ export async function mailPendingHours(
 ): Promise<void> {
   // Each school system in its own transaction, so a business is marked as mailed if, and only if, its mail is queued.
   await inEachClient(pool, now, async (tx, clientId) => {
-    const { timeZone, today, quiet } = await findReminderTime(tx, clientId, now);
-    if (quiet && !atAnyHour) return;
+    const time = await findReminderTime(tx, clientId, now);
+    if (time.quiet && !atAnyHour) return;
     const plans = await findPlans(tx, clientId);
     if (!plans.hours.reminds && !atAnyHour) return;
-    const found = await findWaiting(tx, clientId, { now, today, timeZone });
+    const round = { clientId, now, ...time, plans, atAnyHour };
+    const found = await findWaiting(tx, clientId, round);
     // Not those that staff put off.
-    const rowsOfHours = found.filter(({ kind }) => kind === 'hours');
-    const projectIds = rowsOfHours.map(({ subjectId }) => subjectId);
-    const waits = await findBusinessesToNotify(tx, { clientId, projectIds });
-    if (waits.length === 0) return;
-    const supervisors = await findSupervisorsToNotify(tx, { clientId, projectIds });
-    const hoursOf = (parts: readonly Responsibility[]) =>
-      rowsOfHours.filter(({ businessId, subjectId }) =>
-        parts.some((part) => isIn(part)({ businessId, projectId: subjectId })),
-      );
-    const isDue = (email: string, parts: readonly Responsibility[]) =>
-      atAnyHour ||
-      hoursOf(parts).some((row) => {
-        const at = row.remindedPeople[hashOfAddress(email)];
-        const before = { askedAt: null, remindedAt: at === undefined ? null : new Date(at) };
-        return findDue(row, before, { today, timeZone, plans }, false) !== null;
-      });
-    // Nobody gets a second email on a day on which somebody reminded them. All are claimed at once, in one order.
-    const people = await claimToday(
-      tx,
-      clientId,
-      today,
-      toPeople(waits, supervisors).filter(({ email, parts }) => isDue(email, parts)),
-    );
-    // The bell claims its own day, so a business that muted this email still gets its other reminders.
-    const muted = await claimToday(
-      tx,
-      clientId,
-      today,
-      waits.flatMap((one) =>
-        one.isMuted && isDue(one.email, [allOf(one.id)])
-          ? { ...one, hash: hashOfAddress(one.email), email: `bell of ${one.id}` }
-          : [],
-      ),
-    );
+    const hours = found.filter(({ kind }) => kind === 'hours');
+    const projectIds = hours.map(({ subjectId }) => subjectId);
+    const { people, muted } = await claimReaders(tx, round, hours, projectIds);
     if (people.length === 0 && muted.length === 0) return;
-    const stops = await findStops(
-      tx,
-      clientId,
-      people.flatMap(({ account, email, locale }) => (account ? [] : { hash: hashOfAddress(email), locale })),
-    );
-    const recipients = people.filter(({ email }) => !stops.get(hashOfAddress(email))?.isMuted);
-    // The other follow-ups of each.
-    const others = await findAddressees(
-      tx,
-      clientId,
-      found.filter(({ kind }) => kind !== 'hours'),
-      {
-        now,
-        today,
-        dueOf: (row, before, another) => findDue(row, before, { today, timeZone, plans }, another),
-      },
-    );
-    const dueOf = new Map(others.map(({ hash, rows }) => [hash, rows]));
-    const waiting = await listWaitingHours(tx, { clientId, projectIds });
-    // Each mail has new links, and those of earlier mails still work.
-    const tokens = await issueLinks(
-      tx,
-      recipients.flatMap(({ email, name, locale, parts }) =>
-        parts.map(({ businessId, supervises }) => ({
-          clientId,
-          purpose: 'hours' as const,
-          subjectId: businessId,
-          accountId: businessId,
-          recipient: { name, email, locale },
-          supervisorEmail: supervises && email,
-        })),
-      ),
-      now,
-    );
-    const mails: Mail[] = [];
-    const notices: NewNotice[] = [];
-    const noted: Parameters<typeof note>[2][number][] = [];
-    for (const { account, email, name, locale, parts } of recipients) {
-      const hash = hashOfAddress(email);
-      const rows = dueOf.get(hash) ?? [];
-      const paths = await pathsOf(tx, clientId, { email, name, locale, rows }, now);
-      const [own = [], ...elsewhere] = parts.map((part) => waiting.filter(isIn(part)));
-      const [path = '', ...more] = tokens.splice(0, parts.length).map(linkPath);
-      forReader({ locale, you: 'usted' }, () => {
-        const lines = [
-          ...elsewhere.map((theirs, index) => ({
-            text: subjectOf(theirs),
-            path: more[index] ?? '',
-            isTold: false,
-          })),
-          ...toLines(rows, paths),
-        ];
-        const digest = toDigest(own, path, lines, account !== null);
-        if (account) {
-          mails.push(toNotificationMail(publicUrl, email, digest, { code: account.stopCode, kind: 'hours' }));
-          notices.push(toNotice({ clientId, kind: 'hours' }, account.id, digest));
-        } else mails.push(toNamed(publicUrl, email, digest, stops.get(hash)?.code));
-      });
-      noted.push({ hash, rows: [...hoursOf(parts), ...rows] });
-    }
-    for (const { id, hash, locale } of muted) {
-      const theirs = waiting.filter(isIn(allOf(id)));
-      forReader({ locale, you: 'usted' }, () =>
-        notices.push(toNotice({ clientId, kind: 'hours' }, id, toDigest(theirs, SCREEN, [], true))),
-      );
-      noted.push({ hash, rows: hoursOf([allOf(id)]) });
-    }
-    await note(tx, clientId, noted, now);
-    await addNotices(tx, notices);
-    await jobs.sendMails(tx, mails);
+    const pending = {
+      hours,
+      waiting: await listWaitingHours(tx, { clientId, projectIds }),
+      others: found.filter(({ kind }) => kind !== 'hours'),
+    };
+    const mailed = await makeMails(tx, publicUrl, round, people, pending);
+    const told = muted.map((business) => makeNotice(clientId, business, pending));
+    await note(tx, clientId, [...mailed.noted, ...told.map(({ noted }) => noted)], now);
+    await addNotices(tx, [...mailed.notices, ...told.map(({ notice }) => notice)]);
+    await jobs.sendMails(tx, mailed.mails);
   });
+}
+
+/** One run for a school system. */
+interface Round extends Today {
+  clientId: string;
+  atAnyHour: boolean;
+}
+
+/** What is waiting: the follow-ups about hours, those hours, and all other follow-ups. */
+interface Pending {
+  hours: FollowUpRow[];
+  waiting: WaitingHours[];
+  others: FollowUpRow[];
+}
+
+/** What people were reminded of. */
+type Noted = Parameters<typeof note>[2][number];
+
+/** Those who get this email today, and the businesses that muted it and get a notice instead. */
+async function claimReaders(
+  tx: Tx,
+  { clientId, atAnyHour, ...time }: Round,
+  hours: readonly FollowUpRow[],
+  projectIds: string[],
+) {
+  const businesses = await findBusinessesToNotify(tx, { clientId, projectIds });
+  if (businesses.length === 0) return { people: [], muted: [] };
+  const supervisors = await findSupervisorsToNotify(tx, { clientId, projectIds });
+  const isDue = (email: string, parts: readonly Responsibility[]) =>
+    atAnyHour ||
+    rowsOf(hours, parts).some((row) => {
+      const at = row.remindedPeople[hashOfAddress(email)];
+      const before = { askedAt: null, remindedAt: at === undefined ? null : new Date(at) };
+      return findDue(row, before, time, false) !== null;
+    });
+  // Nobody gets a second email on a day on which somebody reminded them. All are claimed at once, in one order.
+  const people = await claimToday(
+    tx,
+    clientId,
+    time.today,
+    toPeople(businesses, supervisors).filter(({ email, parts }) => isDue(email, parts)),
+  );
+  // The bell claims its own day, so a business that muted this email still gets its other reminders.
+  const muted = await claimToday(
+    tx,
+    clientId,
+    time.today,
+    businesses.flatMap((one) =>
+      one.isMuted && isDue(one.email, [allOf(one.id)])
+        ? { ...one, hash: hashOfAddress(one.email), email: `bell of ${one.id}` }
+        : [],
+    ),
+  );
+  return { people, muted };
+}
+
+/** The emails to people, which also have their other follow-ups, with the notices of those who have an account. */
+async function makeMails(
+  tx: Tx,
+  publicUrl: string,
+  { clientId, ...time }: Round,
+  people: readonly Person[],
+  { hours, others, waiting }: Pending,
+) {
+  const stops = await findStops(
+    tx,
+    clientId,
+    people.flatMap(({ account, email, locale }) => (account ? [] : { hash: hashOfAddress(email), locale })),
+  );
+  const recipients = people.filter(({ email }) => !stops.get(hashOfAddress(email))?.isMuted);
+  const addressees = await findAddressees(tx, clientId, others, {
+    ...time,
+    dueOf: (row, before, another) => findDue(row, before, time, another),
+  });
+  const dueOf = new Map(addressees.map(({ hash, rows }) => [hash, rows]));
+  const tokens = await issueHoursLinks(tx, clientId, recipients, time.now);
+  const mails: Mail[] = [];
+  const notices: NewNotice[] = [];
+  const noted: Noted[] = [];
+  for (const { account, email, name, locale, parts } of recipients) {
+    const hash = hashOfAddress(email);
+    const rows = dueOf.get(hash) ?? [];
+    const paths = await pathsOf(tx, clientId, { email, name, locale, rows }, time.now);
+    const [own = [], ...elsewhere] = parts.map((part) => waiting.filter(isIn(part)));
+    const [path = '', ...more] = tokens.splice(0, parts.length).map(linkPath);
+    forReader({ locale, you: 'usted' }, () => {
+      const lines = [
+        ...elsewhere.map((theirs, index) => ({
+          text: subjectOf(theirs),
+          path: more[index] ?? '',
+          isTold: false,
+        })),
+        ...toLines(rows, paths),
+      ];
+      const digest = toDigest(own, path, lines, account !== null);
+      if (account) {
+        mails.push(toNotificationMail(publicUrl, email, digest, { code: account.stopCode, kind: 'hours' }));
+        notices.push(toNotice({ clientId, kind: 'hours' }, account.id, digest));
+      } else mails.push(toNamed(publicUrl, email, digest, stops.get(hash)?.code));
+    });
+    noted.push({ hash, rows: [...rowsOf(hours, parts), ...rows] });
+  }
+  return { mails, notices, noted };
+}
+
+/** A link for each part of each person's hours. Each mail has new links, and those of earlier mails still work. */
+const issueHoursLinks = (tx: Tx, clientId: string, people: readonly Person[], now: Date) =>
+  issueLinks(
+    tx,
+    people.flatMap(({ email, name, locale, parts }) =>
+      parts.map(({ businessId, supervises }) => ({
+        clientId,
+        purpose: 'hours' as const,
+        subjectId: businessId,
+        accountId: businessId,
+        recipient: { name, email, locale },
+        supervisorEmail: supervises && email,
+      })),
+    ),
+    now,
+  );
+
+/** The notice for a business that muted the email. */
+function makeNotice(
+  clientId: string,
+  { id, hash, locale }: Pick<BusinessToNotify, 'id' | 'locale'> & { hash: string },
+  { hours, waiting }: Pending,
+): { notice: NewNotice; noted: Noted } {
+  const theirs = waiting.filter(isIn(allOf(id)));
+  return {
+    notice: forReader({ locale, you: 'usted' }, () =>
+      toNotice({ clientId, kind: 'hours' }, id, toDigest(theirs, SCREEN, [], true)),
+    ),
+    noted: { hash, rows: rowsOf(hours, [allOf(id)]) },
+  };
 }
 
 /**
@@ -170,6 +213,12 @@ const isIn =
   ({ businessId, supervises }: Responsibility) =>
   (one: { businessId: string | null; projectId: string }) =>
     one.businessId === businessId && (supervises?.includes(one.projectId) ?? true);
+
+/** The follow-ups about these hours. */
+const rowsOf = (hours: readonly FollowUpRow[], parts: readonly Responsibility[]) =>
+  hours.filter(({ businessId, subjectId }) =>
+    parts.some((part) => isIn(part)({ businessId, projectId: subjectId })),
+  );
 
 /** A recipient. `account` is null for a supervisor. */
 interface Person {
@@ -204,61 +253,3 @@ function toPeople(
   }
   return [...people.values()];
 }
-
-/** What else the person has to do, and where. */
-const toLines = (rows: Parameters<typeof pathsOf>[2]['rows'], paths: ReadonlyMap<string, string>) =>
-  rows.map((row) => ({ text: sentenceOf(row), path: paths.get(row.id) ?? SCREEN, isTold: row.isTold }));
-
-const sumOf = (waiting: readonly WaitingHours[]) =>
-  waiting.reduce((sum, { hours }) => sum + hours, 0).toFixed(2);
-const subjectOf = (waiting: readonly WaitingHours[]) =>
-  t('Hours to approve: {hours}', { hours: sumOf(waiting) });
-
-function toDigest(
-  waiting: WaitingHours[],
-  path: string,
-  others: ReturnType<typeof toLines>,
-  hasAccount: boolean,
-): Notification {
-  const entries = waiting.reduce((sum, one) => sum + one.entries, 0);
-  const more = waiting.length - LINES;
-  const [first] = waiting;
-  // An email about several placements belongs to none of their conversations.
-  const thread = waiting.length + others.length === 1 ? first?.projectId : undefined;
-  return {
-    thread,
-    subject: subjectOf(waiting),
-    paragraphs: [
-      t(
-        '{entries, plural, one {1 entry is} other {# entries are}} waiting for your approval, {hours} hours in all:',
-        { entries, hours: sumOf(waiting) },
-      ),
-      ...waiting.slice(0, LINES).map((one) => toLine(one, hasAccount)),
-      ...(more > 0 ? [t('and {more} more.', { more })] : []),
-      t('You can approve or disapprove them right from this link, without logging in.'),
-    ],
-    button: { label: t('Approve hours'), path },
-    footnotes: [
-      hasAccount ? { text: t('Or log in and see them there:'), path: SCREEN } : t('You need no account.'),
-      ...others.map(({ text: what, path: to, isTold }) => ({
-        text: isTold
-          ? t('This has waited too long: {what}', { what })
-          : t('Also waiting for you: {what}', { what }),
-        path: to,
-      })),
-    ],
-    atBell: SCREEN,
-  };
-}
-
-/** As everywhere, a person without an account reads students' first names and initials. */
-const toLine = ({ firstName, lastName, title, hours }: WaitingHours, hasAccount: boolean) =>
-  t('{student}, {title}: {hours} hours', {
-    student: firstName
-      ? hasAccount
-        ? `${firstName} ${lastName}`
-        : shortName(firstName, lastName)
-      : t('A former student'),
-    title,
-    hours: hours.toFixed(2),
-  });

@@ -13,7 +13,7 @@ import { type FollowUpRow, findFollowUps } from './queries.ts';
 export const ALL = 1_000_000;
 
 /** A moment, its day in the school system's time zone, and the school system's plans. */
-interface Today {
+export interface Today {
   now: Date;
   today: string;
   timeZone: string;

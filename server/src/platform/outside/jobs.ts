@@ -138,34 +138,8 @@ export async function startJobs(
   const boss = await prepareJobs(owner, log);
   const workers: Worker[] = [];
   const start = <Data>(work: Work<Data>) => workers.push(startWorker(boss, work, log));
-  const logMailFailure = ({ id }: { id: string }, error: Error) => {
-    const reason = error instanceof MailNotSent ? { reason: error.message } : withoutData(error);
-    log.error({ job: id, ...reason }, 'a mail was not sent');
-  };
-  start<Mail>({
-    queue: MAIL,
-    every: 1000,
-    // One per second would delay the last of a large import for more than an hour.
-    withoutPause: true,
-    work: async (job) => {
-      try {
-        await mailer.send(job.data, job.id);
-      } catch (error) {
-        // What the mail server rejected permanently is not retried.
-        if (!(error instanceof MailNotSent && error.forGood)) throw error;
-        logMailFailure(job, error);
-      }
-    },
-    onFailure: logMailFailure,
-  });
-  start<{ keys: string[] }>({
-    queue: FILES,
-    every: 2000,
-    work: async ({ data }) => {
-      for (const key of data.keys) await files.remove(key);
-    },
-    onFailure: ({ id }, error) => log.error({ job: id, ...withoutData(error) }, 'files were not removed'),
-  });
+  start(mailWork(mailer, log));
+  start(fileWork(files, log));
   const onSchedule = async (name: string, cron: string, work: () => Promise<void>) => {
     await boss.createQueue(name, { name, retryLimit: 0 });
     start({
@@ -187,18 +161,58 @@ export async function startJobs(
       onFailure: ({ id }, error) => log.error({ job: id, ...withoutData(error) }, failed),
     });
   };
+  return {
+    ...queueIn(boss),
+    whenOfferIsDue: (work) => oneByOne<DueOffer>(OFFERS, work, 'an offer was not sent'),
+    whenRemindersAreDue: (work) => oneByOne<QueuedReminders>(REMINDERS, work, 'reminders were not sent'),
+    whenAgreementIsSigned: (work) =>
+      oneByOne<SignedAgreement>(DOCUMENTS, work, 'a signed agreement was not sealed'),
+    everyHour: (name, minute, work) => onSchedule(name, `${minute} * * * *`, work),
+    everyDay: (name, hour, work) => onSchedule(name, `47 ${hour} * * *`, work),
+    stop: async () => {
+      await Promise.all(workers.map((worker) => worker.stop(PATIENCE)));
+      await boss.stop({ graceful: true, wait: true, timeout: PATIENCE });
+    },
+  };
+}
+
+function mailWork(mailer: Mailer, log: Log): Work<Mail> {
+  const logFailure = ({ id }: { id: string }, error: Error) => {
+    const reason = error instanceof MailNotSent ? { reason: error.message } : withoutData(error);
+    log.error({ job: id, ...reason }, 'a mail was not sent');
+  };
+  return {
+    queue: MAIL,
+    every: 1000,
+    // One per second would delay the last of a large import for more than an hour.
+    withoutPause: true,
+    work: async (job) => {
+      try {
+        await mailer.send(job.data, job.id);
+      } catch (error) {
+        // What the mail server rejected permanently is not retried.
+        if (!(error instanceof MailNotSent && error.forGood)) throw error;
+        logFailure(job, error);
+      }
+    },
+    onFailure: logFailure,
+  };
+}
+
+const fileWork = (files: FileStore, log: Log): Work<{ keys: string[] }> => ({
+  queue: FILES,
+  every: 2000,
+  work: async ({ data }) => {
+    for (const key of data.keys) await files.remove(key);
+  },
+  onFailure: ({ id }, error) => log.error({ job: id, ...withoutData(error) }, 'files were not removed'),
+});
+
+/** Adds jobs to the queue, in the transaction that requests them. */
+function queueIn(boss: PgBoss): Jobs {
   const within = (tx: Tx): PgBoss.SendOptions => ({
     db: { executeSql: (text, values) => tx.client.query(text, values) },
   });
-  /** Adds the school system that the transaction has entered, if any. */
-  const withClient = async (tx: Tx, mails: readonly Mail[]): Promise<Mail[]> => {
-    const { rows } = await tx.client.query<{ id: string | null }>({
-      name: 'client of mail',
-      text: `select nullif(current_setting('app.client_id', true), '') as id`,
-    });
-    const clientId = rows[0]?.id;
-    return mails.map((mail) => (clientId ? { ...mail, clientId } : mail));
-  };
   return {
     sendMail: async (tx, mail) => {
       const [data = mail] = await withClient(tx, [mail]);
@@ -232,17 +246,17 @@ export async function startJobs(
           within(tx),
         );
     },
-    whenOfferIsDue: (work) => oneByOne<DueOffer>(OFFERS, work, 'an offer was not sent'),
-    whenRemindersAreDue: (work) => oneByOne<QueuedReminders>(REMINDERS, work, 'reminders were not sent'),
-    whenAgreementIsSigned: (work) =>
-      oneByOne<SignedAgreement>(DOCUMENTS, work, 'a signed agreement was not sealed'),
-    everyHour: (name, minute, work) => onSchedule(name, `${minute} * * * *`, work),
-    everyDay: (name, hour, work) => onSchedule(name, `47 ${hour} * * *`, work),
-    stop: async () => {
-      await Promise.all(workers.map((worker) => worker.stop(PATIENCE)));
-      await boss.stop({ graceful: true, wait: true, timeout: PATIENCE });
-    },
   };
+}
+
+/** Adds the school system that the transaction has entered, if any. */
+async function withClient(tx: Tx, mails: readonly Mail[]): Promise<Mail[]> {
+  const { rows } = await tx.client.query<{ id: string | null }>({
+    name: 'client of mail',
+    text: `select nullif(current_setting('app.client_id', true), '') as id`,
+  });
+  const clientId = rows[0]?.id;
+  return mails.map((mail) => (clientId ? { ...mail, clientId } : mail));
 }
 
 /** The fake: what was requested, in order, whether committed or not. */
