@@ -73,7 +73,7 @@ const allowed = {
     '../../platform/outside/mail.ts',
     '../../messages/mail/notify.ts',
   ],
-  'server/src/people/accounts/known-devices.ts': ['drizzle-orm', '../../platform/database/tables/people.ts'],
+  'server/src/people/accounts/known-devices.ts': ['drizzle-orm', '../../platform/database/tables/logins.ts'],
   'web/src/school-system/lists/ListScreen.tsx': [
     '@waypost/contract/school-system/lists/calls',
     '../../client/call.ts',

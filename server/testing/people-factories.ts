@@ -14,7 +14,8 @@ import {
   schools,
   settings,
 } from '../src/platform/database/tables/lists.ts';
-import { businesses, sessions, students, users } from '../src/platform/database/tables/people.ts';
+import { sessions } from '../src/platform/database/tables/logins.ts';
+import { businesses, students, users } from '../src/platform/database/tables/people.ts';
 import type { Clock } from '../src/platform/outside/clock.ts';
 import { inserted, named, type Row } from './rows.ts';
 

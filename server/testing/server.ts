@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../src/app.ts';
 import { COST_LIMITS, makeCosts } from '../src/platform/access/costs.ts';
-import { streamStudent } from '../src/platform/archive/client-archive.ts';
+import { streamStudent } from '../src/platform/archive/student-archive.ts';
 import {
   countOfStudent,
   type ErasedBy,

@@ -1,11 +1,6 @@
 import { resolve } from 'node:path';
-import {
-  exportClient,
-  exportStudent,
-  findClientNamed,
-  findStudentNamed,
-  importClient,
-} from '../platform/archive/client-archive.ts';
+import { exportClient, findClientNamed, importClient } from '../platform/archive/client-archive.ts';
+import { exportStudent, findStudentNamed } from '../platform/archive/student-archive.ts';
 import { eraseClient, eraseStudent } from '../platform/database/erasure.ts';
 import { systemClock } from '../platform/outside/clock.ts';
 import { createFileStore } from '../platform/outside/file-store.ts';

@@ -8,7 +8,7 @@ import { type AuditActor, doneBy, record, recordAll } from '../../platform/acces
 import { budgetOf } from '../../platform/access/budgets.ts';
 import { readInput } from '../../platform/access/input.ts';
 import { withinLimits } from '../../platform/access/limits.ts';
-import { leaveLinkRole } from '../../platform/access/tenant.ts';
+import { leaveLinkRole } from '../../platform/access/link-tenant.ts';
 import { isDenied, type Tx } from '../../platform/database/connect.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
 import { notify } from '../mail/notify.ts';

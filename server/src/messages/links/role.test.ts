@@ -4,8 +4,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { aLinkedPlacement, aSentAgreement, OWEN } from '../../../testing/links.ts';
 import { startTestServer } from '../../../testing/server.ts';
 import type { LinkCaller } from '../../platform/access/actor.ts';
+import { asLink } from '../../platform/access/link-tenant.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
-import { asLink, asSession, enterTenant } from '../../platform/access/tenant.ts';
+import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { agreementSignatures } from '../../platform/database/tables/agreements.ts';
 

@@ -8,8 +8,9 @@ import { beforeBody, billed, billNetwork, charge, startBill } from '../../platfo
 import { budgetOf } from '../../platform/access/budgets.ts';
 import type { Costs } from '../../platform/access/costs.ts';
 import { withinLimits } from '../../platform/access/limits.ts';
+import { asLink, asLinkExclusively, leaveLinkRole } from '../../platform/access/link-tenant.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
-import { asLink, asLinkExclusively, asSession, leaveLinkRole } from '../../platform/access/tenant.ts';
+import { asSession } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import { FileMissing } from '../../platform/outside/file-store.ts';

@@ -13,7 +13,8 @@ import { doneBy, record } from '../../platform/access/audit.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
-import { passwordCodes, users } from '../../platform/database/tables/people.ts';
+import { passwordCodes } from '../../platform/database/tables/logins.ts';
+import { users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { findEntries } from './queries.ts';
 

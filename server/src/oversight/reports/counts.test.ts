@@ -2,7 +2,7 @@ import { reportCalls } from '@waypost/contract/oversight/reports/calls';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../testing/server.ts';
-import { sessions } from '../../platform/database/tables/people.ts';
+import { sessions } from '../../platform/database/tables/logins.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 
 const server = startTestServer();

@@ -4,7 +4,7 @@ import { mailHolder } from '../../messages/mail/notify.ts';
 import { findReadersOf } from '../../messages/mail/queries.ts';
 import { type Holder, hashSecret, newSecret } from '../../platform/access/sessions.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { passwordCodes } from '../../platform/database/tables/people.ts';
+import { passwordCodes } from '../../platform/database/tables/logins.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
 import type { MailContext } from '../../platform/outside/outside.ts';

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, notInArray } from 'drizzle-orm';
 import type { Request } from '../../platform/access/handler.ts';
 import { type Holder, hashSecret, newSecret } from '../../platform/access/sessions.ts';
 import type { Tx } from '../../platform/database/connect.ts';
-import { knownDevices } from '../../platform/database/tables/people.ts';
+import { knownDevices } from '../../platform/database/tables/logins.ts';
 
 /** More than anyone uses. Scripts without cookies would otherwise add a row for each login. */
 const DEVICES_PER_ACCOUNT = 20;

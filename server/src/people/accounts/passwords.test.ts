@@ -7,7 +7,8 @@ import { type Caller, startTestServer, TEST_NOW } from '../../../testing/server.
 import { untilLockWait } from '../../../testing/waiting.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
-import { passwordCodes, sessions, users } from '../../platform/database/tables/people.ts';
+import { passwordCodes, sessions } from '../../platform/database/tables/logins.ts';
+import { users } from '../../platform/database/tables/people.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

@@ -12,7 +12,7 @@ import { untilLockWait } from '../../../testing/waiting.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
-import { sessions } from '../../platform/database/tables/people.ts';
+import { sessions } from '../../platform/database/tables/logins.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../../testing/server.ts';
 import { untilLockWait } from '../../../testing/waiting.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
-import { sessions, users } from '../../platform/database/tables/people.ts';
+import { sessions } from '../../platform/database/tables/logins.ts';
+import { users } from '../../platform/database/tables/people.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

@@ -7,7 +7,8 @@ import { type Caller, startTestServer, TEST_NOW } from '../../../testing/server.
 import { createApp } from '../../app.ts';
 import { makeCosts } from '../../platform/access/costs.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
-import { sessions, users } from '../../platform/database/tables/people.ts';
+import { sessions } from '../../platform/database/tables/logins.ts';
+import { users } from '../../platform/database/tables/people.ts';
 
 const server = startTestServer();
 const PASSWORD = 'a boat on the bay';

@@ -6,7 +6,8 @@ import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../testing/server.ts';
 import { PLATFORM } from '../../platform/access/actor.ts';
-import { sessions, users } from '../../platform/database/tables/people.ts';
+import { sessions } from '../../platform/database/tables/logins.ts';
+import { users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 
 const server = startTestServer();

@@ -5,7 +5,8 @@ import { NO_AGREEMENT } from '@waypost/contract/people/directory/rules';
 import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type Caller, startTestServer } from '../../../testing/server.ts';
-import { sessions, users } from '../../platform/database/tables/people.ts';
+import { sessions } from '../../platform/database/tables/logins.ts';
+import { users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 
 const server = startTestServer();

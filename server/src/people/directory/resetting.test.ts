@@ -8,7 +8,8 @@ import { startTestServer } from '../../../testing/server.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
-import { passwordCodes, users } from '../../platform/database/tables/people.ts';
+import { passwordCodes } from '../../platform/database/tables/logins.ts';
+import { users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 
 const server = startTestServer();

@@ -10,7 +10,8 @@ import { type Caller, startTestServer } from '../../../testing/server.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import { sweep } from '../../platform/database/sweep.ts';
-import { masquerades, passwordCodes, sessions, users } from '../../platform/database/tables/people.ts';
+import { masquerades, passwordCodes, sessions } from '../../platform/database/tables/logins.ts';
+import { users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 
 /* What a person masquerading can and cannot do, what is recorded, and what ends the masquerade. */

@@ -8,7 +8,7 @@ import { type Caller, startTestServer } from '../../../testing/server.ts';
 import { SESSION_COOKIE } from '../../platform/access/cookies.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
-import { masquerades, sessions } from '../../platform/database/tables/people.ts';
+import { masquerades, sessions } from '../../platform/database/tables/logins.ts';
 
 const server = startTestServer();
 const { masquerade, setMasquerade, endMasquerade } = masqueradeCalls;

@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/connect.ts';
-import { masquerades } from '../../platform/database/tables/people.ts';
+import { masquerades } from '../../platform/database/tables/logins.ts';
 
 /** The client of a person in any school system, for a SuperAdmin; undefined for other callers. */
 export async function findClientOf(tx: Tx, userId: string): Promise<string | undefined> {

@@ -5,9 +5,9 @@ import { type Db, prepared, type Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { guardians } from '../../platform/database/tables/guardians.ts';
 import { focusAreas, programs, schools } from '../../platform/database/tables/lists.ts';
+import { sessions } from '../../platform/database/tables/logins.ts';
 import {
   businesses,
-  sessions,
   students,
   userFocusAreas,
   userPrograms,

@@ -2,7 +2,8 @@ import { and, count, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Holder } from '../../platform/access/sessions.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
-import { recoveryCodes, secondFactors, users } from '../../platform/database/tables/people.ts';
+import { recoveryCodes, secondFactors } from '../../platform/database/tables/logins.ts';
+import { users } from '../../platform/database/tables/people.ts';
 
 const keyOf = ({ clientId, userId }: Holder) =>
   and(eq(secondFactors.clientId, clientId), eq(secondFactors.userId, userId));

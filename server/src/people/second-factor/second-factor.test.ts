@@ -13,7 +13,7 @@ import { type Caller, startTestServer, TEST_NOW } from '../../../testing/server.
 import { untilLockWait } from '../../../testing/waiting.ts';
 import { hashPassword } from '../../platform/access/passwords.ts';
 import { settings } from '../../platform/database/tables/lists.ts';
-import { knownDevices, recoveryCodes, secondFactors } from '../../platform/database/tables/people.ts';
+import { knownDevices, recoveryCodes, secondFactors } from '../../platform/database/tables/logins.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { makeVault } from '../../platform/outside/vault.ts';
 import { codesAt } from '../accounts/limits.ts';

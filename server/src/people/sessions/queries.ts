@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Holder } from '../../platform/access/sessions.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
-import { sessions } from '../../platform/database/tables/people.ts';
+import { sessions } from '../../platform/database/tables/logins.ts';
 
 /** Only the account's holder. A masquerade as them is in the audit trail instead. */
 const own = ({ clientId, userId }: Holder) =>

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** The network of an address: a single IPv4 address, or the IPv6 /64 that a household or school gets. */
@@ -16,6 +17,24 @@ export const isLoopback = (address: string) =>
   ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';
 
 /** Whether an address belongs to a network that the internet cannot reach. */
-export const isOfPrivateNetwork = (address: string) =>
+const isOfPrivateNetwork = (address: string) =>
   ipaddr.isValid(address) &&
   ['private', 'uniqueLocal', 'linkLocal', 'loopback'].includes(ipaddr.process(address).range());
+
+/** Whether a host name or address is only this machine. */
+export function isThisMachine(host: string): boolean {
+  const bare = withoutBrackets(host);
+  return bare === 'localhost' || bare.endsWith('.localhost') || isLoopback(bare);
+}
+
+/** Whether a host name or address can be reached from outside a private network. */
+export function isPublic(host: string): boolean {
+  const bare = withoutBrackets(host);
+  const isLocalName = isIP(bare) === 0 && (!bare.includes('.') || LOCAL_NAME.test(bare));
+  return !isThisMachine(host) && !isLocalName && !isOfPrivateNetwork(bare);
+}
+
+/** Names that only a private network resolves. */
+const LOCAL_NAME = /\.(local|internal|lan|home\.arpa)$/;
+
+const withoutBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();

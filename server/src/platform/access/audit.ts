@@ -5,7 +5,7 @@ import type { ActingWay } from '@waypost/contract/messages/links/rules';
 import type { AuditAction } from '@waypost/contract/oversight/audit/rules';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../database/connect.ts';
-import { masquerades } from '../database/tables/people.ts';
+import { masquerades } from '../database/tables/logins.ts';
 import { auditEntries } from '../database/tables/platform.ts';
 import type { Actor } from './actor.ts';
 

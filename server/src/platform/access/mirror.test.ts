@@ -14,8 +14,8 @@ import { agreementTemplates } from '../database/tables/agreements.ts';
 import { businessContacts } from '../database/tables/contacts.ts';
 import { guardians } from '../database/tables/guardians.ts';
 import { evaluationQuestions, reflectionQuestions } from '../database/tables/lists.ts';
+import { sessions } from '../database/tables/logins.ts';
 import { notices } from '../database/tables/notices.ts';
-import { sessions } from '../database/tables/people.ts';
 import { projectReflections } from '../database/tables/projects.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,14 +1,11 @@
 import { type ListPart, startsExport } from '@waypost/contract/list-part';
 import { SESSION_IDLE_HOURS } from '@waypost/contract/people/accounts/rules';
-import { Refusal } from '@waypost/contract/refusal';
 import type { Role } from '@waypost/contract/roles';
 import type pg from 'pg';
-import { APP_ROLE, DatabaseDown, isOutdated, onConnection, type Tx } from '../database/connect.ts';
-import type { Actor, LinkCaller } from './actor.ts';
-import { makeTurns } from './call-turns.ts';
-import { payerServed, uncounted } from './costs.ts';
+import { isOutdated, onConnection, type Tx } from '../database/connect.ts';
+import type { Actor } from './actor.ts';
+import { BEGIN, commit, connect, onOneConnection, release, rollBack } from './transaction.ts';
 
-const BEGIN = 'begin';
 const BEGIN_SNAPSHOT = 'begin isolation level repeatable read';
 
 const ENTER = {
@@ -68,64 +65,6 @@ export async function asReader<T>(
     if (!isOutdated(error)) throw error;
     return asSession(pool, tokenHash, now, work);
   }
-}
-
-/**
- * Runs `work` in one transaction as the holder of a link. While the link is open, the role can only access the rows of
- * its purpose, until `leaveLinkRole`. Null if the token is not a link's. Each of its statements checks that the link is
- * still open.
- */
-export function asLink<T>(
-  pool: pg.Pool,
-  tokenHash: Buffer,
-  now: Date,
-  work: (tx: Tx, link: LinkCaller | null) => Promise<T>,
-): Promise<T> {
-  return onOneConnection(pool, async (tx) => {
-    const [, link] = await Promise.all([tx.client.query(BEGIN), enterLink(tx, tokenHash, now)]);
-    const result = await work(tx, link);
-    await commit(tx);
-    return result;
-  });
-}
-
-/** An arbitrary number that all servers share. */
-const LINK_LOCK = 7_269_003;
-
-/**
- * Like `asLink`, for changes: one transaction at a time for each link, so that the slower of two sees the result of the
- * faster.
- */
-export function asLinkExclusively<T>(
-  pool: pg.Pool,
-  tokenHash: Buffer,
-  now: Date,
-  work: (tx: Tx, link: LinkCaller | null) => Promise<T>,
-): Promise<T> {
-  return onOneConnection(pool, async (tx) => {
-    const [, , link] = await Promise.all([
-      tx.client.query(BEGIN),
-      tx.client.query({
-        name: 'lock_link',
-        text: `select pg_advisory_xact_lock(${LINK_LOCK}, hashtext($1))`,
-        values: [tokenHash.toString('hex')],
-      }),
-      enterLink(tx, tokenHash, now),
-    ]);
-    const result = await work(tx, link);
-    await commit(tx);
-    return result;
-  });
-}
-
-/** Leaves the link's role in this transaction; what follows is the server's own work for the link's school system. */
-export async function leaveLinkRole(tx: Tx, { clientId }: { clientId: string }): Promise<void> {
-  await tx.client.query({
-    name: 'leave_link',
-    text: `select set_config('role', '${APP_ROLE}', true), set_config('app.link', '', true),
-                  set_config('app.client_id', $1, true)`,
-    values: [clientId],
-  });
 }
 
 /**
@@ -196,70 +135,6 @@ export async function* streamAsSession<T>(
   }
 }
 
-/**
- * Returns the connection only once it is idle. The rollback waits for queued statements, so a failed one cannot
- * leave it mid-transaction.
- */
-async function onOneConnection<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const connection = await connect(pool);
-  const { client } = connection;
-  try {
-    return await work(onConnection(client));
-  } catch (error) {
-    throw await rollBack(client, error);
-  } finally {
-    release(connection);
-  }
-}
-
-/** The places of each pool. */
-const turns = new WeakMap<pg.Pool, ReturnType<typeof makeTurns>>();
-
-function turnsOf(pool: pg.Pool) {
-  const { max, connectionTimeoutMillis } = pool.options;
-  const known = turns.get(pool) ?? makeTurns(max, connectionTimeoutMillis ?? 0);
-  turns.set(pool, known);
-  return known;
-}
-
-/** Takes a connection when it is this caller's turn. Release it with `release`. */
-async function connect(pool: pg.Pool): Promise<Connection> {
-  try {
-    const leave = await uncounted(turnsOf(pool)(payerServed()));
-    try {
-      return { client: await uncounted(pool.connect()), leave };
-    } catch (error) {
-      leave();
-      throw error;
-    }
-  } catch (error) {
-    throw error instanceof Refusal ? error : new DatabaseDown(error, { mayHaveCommitted: false });
-  }
-}
-
-interface Connection {
-  client: pg.PoolClient;
-  leave: () => void;
-}
-
-/** Rolls back after an error, and returns the error to throw. */
-async function rollBack(client: pg.PoolClient, error: unknown): Promise<unknown> {
-  // A connection that cannot roll back is broken, and that is then the cause to report.
-  const isBroken = await client.query('rollback').then(
-    () => false,
-    () => true,
-  );
-  return isBroken && !(error instanceof Refusal)
-    ? new DatabaseDown(error, { mayHaveCommitted: true })
-    : error;
-}
-
-/** A connection inside a transaction would show its next user this tenant's rows, so it is closed. */
-function release({ client, leave }: Connection): void {
-  client.release(client.getTransactionStatus() !== 'I');
-  leave();
-}
-
 interface Entered {
   actor: Actor;
   /** Whether the transaction has noted that the session was used, and so has locked it. */
@@ -273,38 +148,6 @@ async function enter({ client }: Tx, tokenHash: Buffer | null, now: Date): Promi
   return row ? { actor: toActor(row, tokenHash), notedUse: row.noted_use } : null;
 }
 
-async function enterLink({ client }: Tx, tokenHash: Buffer, now: Date): Promise<LinkCaller | null> {
-  const { rows } = await client.query<EnteredLink>({
-    name: 'enter_link',
-    text: 'select * from enter_link($1, $2)',
-    values: [tokenHash, now.toISOString()],
-  });
-  const [row] = rows;
-  if (!row) return null;
-  return {
-    id: row.link_id,
-    clientId: row.client_id,
-    purpose: row.purpose,
-    subjectId: row.subject_id,
-    accountId: row.account_id,
-    state: row.state,
-    recipient: { name: row.recipient_name, email: row.recipient_email, locale: row.locale },
-    supervisorEmail: row.supervisor_email,
-    passedOnTo: row.passed_on_to,
-    client: { name: row.client_name, phone: row.client_phone, timeZone: row.client_time_zone },
-  };
-}
-
-/**
- * After writes, wait for the result before COMMIT: sending both together would commit the writes before a failed
- * statement.
- */
-async function commit({ client }: Tx): Promise<void> {
-  const { command } = await client.query('commit');
-  // PostgreSQL replies with ROLLBACK and no error if a statement failed and its error was swallowed.
-  if (command === 'ROLLBACK') throw new Error('a statement failed, so nothing was kept');
-}
-
 /**
  * Enters a client for the rest of the transaction: for callers who proved who they are before a session exists
  * (login, sign-up, a mailed code), and for a SuperAdmin's work on a client they named.
@@ -315,23 +158,6 @@ export async function enterTenant(tx: Tx, clientId: string): Promise<void> {
     text: `select set_config('app.client_id', $1, true)`,
     values: [clientId],
   });
-}
-
-interface EnteredLink {
-  client_id: string;
-  link_id: string;
-  purpose: LinkCaller['purpose'];
-  subject_id: string;
-  account_id: string;
-  recipient_name: string;
-  recipient_email: string;
-  locale: LinkCaller['recipient']['locale'];
-  state: LinkCaller['state'];
-  supervisor_email: string | null;
-  passed_on_to: string | null;
-  client_name: string;
-  client_phone: string;
-  client_time_zone: string;
 }
 
 interface EnteredRow {

@@ -11,14 +11,9 @@ import { eraseClient, eraseStudent } from '../database/erasure.ts';
 import { clockAt } from '../outside/clock.ts';
 import { createMemoryStore, newFileKey } from '../outside/file-store.ts';
 import { readArchive } from './archive.ts';
-import {
-  exportClient,
-  exportStudent,
-  findClientNamed,
-  findStudentNamed,
-  importClient,
-} from './client-archive.ts';
+import { exportClient, findClientNamed, importClient } from './client-archive.ts';
 import { fromCsv, toCsv } from './csv-rows.ts';
+import { exportStudent, findStudentNamed } from './student-archive.ts';
 
 const MADE = new Date('2026-03-04T15:00:00.000Z');
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
-import type { FilesPlace } from '../../config.ts';
+import type { FilesPlace } from '../../config-values.ts';
 import { openBucket } from '../outside/file-store.ts';
 import type { BackupState } from '../outside/outside.ts';
 import { backUp, type Counted } from './backup.ts';

@@ -4,7 +4,8 @@ import { startTestServer } from '../../../testing/server.ts';
 import { hashSecret } from '../access/sessions.ts';
 import { newFileKey } from '../outside/file-store.ts';
 import { sweep, sweepFiles } from './sweep.ts';
-import { creationKeys, passwordCodes, removedFiles, sessions } from './tables/people.ts';
+import { passwordCodes, sessions } from './tables/logins.ts';
+import { creationKeys, removedFiles } from './tables/people.ts';
 import { tries } from './tables/platform.ts';
 
 const server = startTestServer();

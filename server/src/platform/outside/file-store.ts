@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { ConfigError, type FilesPlace } from '../../config.ts';
+import { ConfigError } from '../../config.ts';
+import type { FilesPlace } from '../../config-values.ts';
 
 /**
  * Stores uploaded bytes under random keys (`newFileKey`). Their names, types and who may see them are in the
