@@ -116,9 +116,11 @@ export async function load(owner: Pool, passwordHash: string, size: Size): Promi
     `update opportunities o set accepted_count = (select count(*) from applications a where a.client_id = o.client_id and a.opportunity_id = o.id and a.status = 'Accepted')`,
   );
   await run(`
-    insert into projects (client_id, id, application_id, opportunity_id, student_id, business_id)
-    select a.client_id, ${id(8, 'row_number() over (order by a.id)')}, a.id, a.opportunity_id, a.student_id, o.business_id
-    from applications a join opportunities o on o.client_id = a.client_id and o.id = a.opportunity_id where a.status = 'Accepted'`);
+    insert into projects (client_id, id, application_id, opportunity_id, student_id, business_id, school_id, program_id, graduation_year)
+    select a.client_id, ${id(8, 'row_number() over (order by a.id)')}, a.id, a.opportunity_id, a.student_id, o.business_id,
+           s.school_id, s.program_id, s.graduation_year
+    from applications a join opportunities o on o.client_id = a.client_id and o.id = a.opportunity_id
+    left join students s on s.client_id = a.client_id and s.user_id = a.student_id where a.status = 'Accepted'`);
   // Two of three have a supervisor; of these, some were asked to confirm it, and some have. One guardian decided.
   await run(`
     update projects p set supervisor_id = c.id from business_contacts c

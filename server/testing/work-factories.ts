@@ -1,6 +1,7 @@
 import type { OpportunityInput } from '@waypost/contract/opportunities/opportunities/forms';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { anOpportunityForm } from '../../contract/testing/opportunity-form.ts';
+import { ofItsStudent } from '../src/placements/projects/change-queries.ts';
 import {
   applications,
   opportunities,
@@ -121,6 +122,7 @@ export function makeWork(db: NodePgDatabase, clock: Clock, { aClient, aStudent, 
       db
         .insert(projects)
         .values({
+          ...ofItsStudent({ clientId, studentId: by.id }),
           ...columns,
           clientId,
           applicationId: application.id,

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { ofItsStudent } from '../placements/projects/change-queries.ts';
 import { files } from '../platform/database/tables/files.ts';
 import { evaluationQuestions, reflectionQuestions } from '../platform/database/tables/lists.ts';
 import {
@@ -83,7 +84,12 @@ export async function storeWork({ db, clientId, files: store, rows }: DemoWork):
       .update(opportunityTable)
       .set({ acceptedCount })
       .where(sql`${opportunityTable.clientId} = ${clientId} and ${opportunityTable.id} = ${id}`);
-  await db.insert(projects).values(rows.projects);
+  await db.insert(projects).values(
+    rows.projects.map((row) => ({
+      ...row,
+      ...ofItsStudent({ clientId: row.clientId, studentId: row.studentId ?? null }),
+    })),
+  );
   // A parent decides before their child's first placement, or on the day after it was accepted.
   await db.execute(sql`
     update consents c

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { ofItsStudent } from '../placements/projects/change-queries.ts';
 import { consents } from '../platform/database/tables/consents.ts';
 import { reflectionQuestions } from '../platform/database/tables/lists.ts';
 import { applications, opportunities } from '../platform/database/tables/opportunities.ts';
@@ -42,7 +43,7 @@ export async function fillStarting(making: DemoMaking, people: DemoPeople): Prom
       .set({ acceptedCount: sql`${opportunities.acceptedCount} + 1` })
       .where(and(eq(opportunities.clientId, clientId), eq(opportunities.id, opportunityId)));
   }
-  await db.insert(projects).values(rows);
+  await db.insert(projects).values(rows.map((row) => ({ ...row, ...ofItsStudent(row) })));
   await db.insert(projectReflections).values(
     rows.flatMap(({ id: projectId }) =>
       questions.map(({ questionText, questionTextEs }, index) => ({

@@ -67,7 +67,7 @@ export const NO_DEFAULTS = msg('There are no defaults for this list yet. Add you
 export const listFull = () => t('A list can hold at most {max} entries.', { max: LIST_MAX });
 
 /** Where an entry of a list can be used. */
-export const usePlaces = ['opportunities', 'students', 'businesses', 'teachers'] as const;
+export const usePlaces = ['opportunities', 'students', 'businesses', 'teachers', 'placements'] as const;
 export type UsePlace = (typeof usePlaces)[number];
 
 const placeWords: Record<UsePlace, Message> = {
@@ -75,6 +75,7 @@ const placeWords: Record<UsePlace, Message> = {
   students: msg('{count, plural, one {# student} other {# students}}'),
   businesses: msg('{count, plural, one {# business} other {# businesses}}'),
   teachers: msg('{count, plural, one {# teacher} other {# teachers}}'),
+  placements: msg('{count, plural, one {# placement} other {# placements}}'),
 };
 
 /** "3 opportunities, 1 student and 2 teachers". */

@@ -15,7 +15,6 @@ import type { Tx } from '../../platform/database/connect.ts';
 import { type IdCursor, openIds } from '../../platform/database/cursor.ts';
 import { programs, schools } from '../../platform/database/tables/lists.ts';
 import { opportunities } from '../../platform/database/tables/opportunities.ts';
-import { students } from '../../platform/database/tables/people.ts';
 import { projects } from '../../platform/database/tables/projects.ts';
 
 /** Filters for a client's placements. Missing schools, programs, year or type match everything. */
@@ -68,7 +67,6 @@ export async function countStatuses(tx: Tx, wanted: StatusesWanted): Promise<num
   const [counted] = await tx.db
     .select({ placements: count() })
     .from(projects)
-    .leftJoin(students, ofStudent)
     .innerJoin(opportunities, ofOpportunity)
     .where(matching(tx, wanted))
     .execute();
@@ -82,7 +80,6 @@ function idsInOrder(tx: Tx, wanted: StatusesWanted, order: StatusOrder) {
   return tx.db
     .select({ id: projects.id })
     .from(projects)
-    .leftJoin(students, ofStudent)
     .leftJoin(student, and(eq(student.clientId, projects.clientId), eq(student.id, projects.studentId)))
     .innerJoin(opportunities, ofOpportunity)
     .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
@@ -90,7 +87,6 @@ function idsInOrder(tx: Tx, wanted: StatusesWanted, order: StatusOrder) {
     .orderBy(...orderOf(order, wanted.today));
 }
 
-const ofStudent = and(eq(students.clientId, projects.clientId), eq(students.userId, projects.studentId));
 const ofOpportunity = and(
   eq(opportunities.clientId, projects.clientId),
   eq(opportunities.id, projects.opportunityId),
@@ -117,15 +113,15 @@ function matching(tx: Tx, wanted: StatusesWanted): SQL | undefined {
   const { clientId, graduationYear, internshipType } = wanted;
   return and(
     eq(projects.clientId, clientId),
-    graduationYear === undefined ? undefined : eq(students.graduationYear, graduationYear),
+    graduationYear === undefined ? undefined : eq(projects.graduationYear, graduationYear),
     internshipType && eq(opportunities.internshipType, internshipType),
     wanted.businessStatus && eq(projects.businessStatus, wanted.businessStatus),
     wanted.concern && hasConcern(wanted.concern, wanted.today),
     wanted.schools.length > 0
-      ? inArray(students.schoolId, idsOf(tx, clientId, schools, wanted.schools))
+      ? inArray(projects.schoolId, idsOf(tx, clientId, schools, wanted.schools))
       : undefined,
     wanted.programs.length > 0
-      ? inArray(students.programId, idsOf(tx, clientId, programs, wanted.programs))
+      ? inArray(projects.programId, idsOf(tx, clientId, programs, wanted.programs))
       : undefined,
   );
 }

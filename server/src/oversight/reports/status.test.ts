@@ -1,5 +1,6 @@
 import type { InputOf } from '@waypost/contract/call';
 import { reportCalls } from '@waypost/contract/oversight/reports/calls';
+import { applicationCalls } from '@waypost/contract/placements/applications/calls';
 import type { ProjectRow } from '@waypost/contract/placements/projects/calls';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { type Caller, startTestServer } from '../../../testing/server.ts';
 import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import { programs } from '../../platform/database/tables/lists.ts';
 import { opportunities } from '../../platform/database/tables/opportunities.ts';
+import { students } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { hourEntries, projectApprovals, projects } from '../../platform/database/tables/projects.ts';
 import { countStatuses, findStatuses } from './status-queries.ts';
@@ -127,6 +129,38 @@ describe('the status report', () => {
     });
   });
 
+  test('shows and filters by the school, program and year when the placement started', async () => {
+    const client = await server.aClient();
+    const { school, program } = client;
+    const before = { schoolId: school.id, programId: program.id, graduationYear: 2027 };
+    const student = await server.aStudent({ client, student: before });
+    const opportunity = await server.anOpportunity({ business: await server.aBusiness({ client }) });
+    const offered = await server.anApplication({ student, opportunity, status: 'Offered' });
+    const accepted = { application_id: offered.id, status: 'Accepted' as const };
+    await server.as(student).call(applicationCalls.updateApplicationStatus, accepted);
+    await server.db
+      .update(students)
+      .set({ schoolId: null, programId: null, graduationYear: 2030 })
+      .where(eq(students.userId, student.id));
+    const staff = server.as(await server.aTeacher({ client }));
+    const then = {
+      school_attending: [school.name],
+      affiliated_program: [program.name],
+      graduation_year: 2027,
+    };
+    expect(await staff.call(filterInternshipStatus, then)).toMatchObject([
+      {
+        student_id_fk: {
+          school_attending: school.name,
+          affiliated_program: program.name,
+          graduation_year: 2027,
+        },
+        reportData: { school: school.name },
+      },
+    ]);
+    expect(await staff.call(filterInternshipStatus, { graduation_year: 2030 })).toEqual([]);
+  });
+
   test.each<[string, () => Filter, string[]]>([
     ['a school', () => ({ school_attending: [system.client.school.name] }), ['Adams Bakery']],
     [
@@ -136,7 +170,7 @@ describe('the status report', () => {
     ],
     ['a program', () => ({ affiliated_program: 'Boats' }), ['Åkerman Clinic', 'Åkerman Clinic']],
     ['a school that there is not', () => ({ school_attending: ['No such'] }), []],
-    ['a year', () => ({ graduation_year: 2027 }), everyone.slice(1, 4)],
+    ['a year', () => ({ graduation_year: 2027 }), everyone.slice(1)],
     ['every year', () => ({ graduation_year: 'All' }), everyone],
     ['apprenticeships', () => ({ internship_type: 'Apprenticeship' }), ['Adams Bakery']],
     ['internships of a year', () => ({ internship_type: 'Internship', graduation_year: 2026 }), []],
@@ -202,7 +236,7 @@ describe('the status report', () => {
     expect(
       await server.db.select().from(auditEntries).where(eq(auditEntries.clientId, client.id)),
     ).toMatchObject([
-      { action: 'export list', details: { call: 'filterInternshipStatus', rows: 3, graduation_year: 2027 } },
+      { action: 'export list', details: { call: 'filterInternshipStatus', rows: 4, graduation_year: 2027 } },
     ]);
   });
 
@@ -228,9 +262,10 @@ test('finds one year’s part of a long report by the index of years', async () 
   await insert(`insert into applications (client_id, opportunity_id, student_id, status, cover_letter, applied_at)
     select client_id, $2, user_id, 'Accepted', '', now() from students where client_id = $1 and user_id in
       (select id from users where client_id = $1 and last_name ~ '^N')`);
-  await insert(`insert into projects (client_id, application_id, opportunity_id, student_id)
-    select a.client_id, a.id, a.opportunity_id, a.student_id from applications a join users u
-      on u.client_id = a.client_id and u.id = a.student_id
+  await insert(`insert into projects (client_id, application_id, opportunity_id, student_id, graduation_year)
+    select a.client_id, a.id, a.opportunity_id, a.student_id, s.graduation_year from applications a
+      join users u on u.client_id = a.client_id and u.id = a.student_id
+      join students s on s.client_id = u.client_id and s.user_id = u.id
     where a.client_id = $1 and a.opportunity_id = $2 and u.last_name ~ '^N'`);
   await server.database.owner.query('analyze');
   const wanted = {
@@ -255,5 +290,5 @@ test('finds one year’s part of a long report by the index of years', async () 
     return [rows.map((row) => row['QUERY PLAN']).join('\n'), await countStatuses(tx, wanted)] as const;
   });
   expect(total).toBe(100);
-  expect(plan).toContain('students_by_year');
+  expect(plan).toContain('projects_by_year');
 });

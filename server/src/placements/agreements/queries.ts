@@ -60,7 +60,7 @@ export const selectAgreementFacts = (db: Db) =>
           from guardians g where g.client_id = ${projects.clientId} and g.student_id = ${projects.studentId}
            and g.confirmed and g.may_sign and g.name <> ''), '[]')`,
       school: sql<string>`coalesce(${schools.name}, '')`,
-      programId: students.programId,
+      programId: projects.programId,
       program: sql<string>`coalesce(${programs.name}, '')`,
       business: sql<string>`coalesce(${business.businessName}, '')`,
       /** The placement's supervisor; empty if there is none. */
@@ -89,8 +89,8 @@ export const selectAgreementFacts = (db: Db) =>
     .leftJoin(student, and(eq(student.clientId, projects.clientId), eq(student.id, projects.studentId)))
     .leftJoin(business, and(eq(business.clientId, projects.clientId), eq(business.id, projects.businessId)))
     .leftJoin(students, and(eq(students.clientId, student.clientId), eq(students.userId, student.id)))
-    .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
-    .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
+    .leftJoin(schools, and(eq(schools.clientId, projects.clientId), eq(schools.id, projects.schoolId)))
+    .leftJoin(programs, and(eq(programs.clientId, projects.clientId), eq(programs.id, projects.programId)))
     .leftJoin(settings, eq(settings.clientId, projects.clientId));
 
 export const findAgreementFacts = prepared<ProjectKey>()(

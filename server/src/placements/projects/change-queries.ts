@@ -1,10 +1,11 @@
 import { hasEnded } from '@waypost/contract/placements/projects/rules';
 import type { BusinessStatus } from '@waypost/contract/statuses';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { businessContacts } from '../../platform/database/tables/contacts.ts';
 import { reflectionQuestions } from '../../platform/database/tables/lists.ts';
+import { students } from '../../platform/database/tables/people.ts';
 import { projectReflections, projects } from '../../platform/database/tables/projects.ts';
 
 type ProjectKey = { clientId: string; projectId: string };
@@ -64,6 +65,17 @@ export async function moveProject(
   return moved.length === 1;
 }
 
+/** What a new placement remembers of its student (docs/behavior/projects.md#start). */
+export function ofItsStudent({ clientId, studentId }: { clientId: string; studentId: string | null }) {
+  const current = (column: SQL) =>
+    sql`(select ${column} from ${students} where client_id = ${clientId} and user_id = ${studentId})`;
+  return {
+    schoolId: current(sql`school_id`),
+    programId: current(sql`program_id`),
+    graduationYear: current(sql`graduation_year`),
+  };
+}
+
 /**
  * Creates the placement of an application that was just accepted, with the client's current reflection questions, the
  * first unlocked and the rest locked, under the business's first supervisor (docs/behavior/projects.md#start). Returns
@@ -89,6 +101,7 @@ export async function beginProject(
       opportunityId,
       studentId,
       businessId,
+      ...ofItsStudent({ clientId, studentId }),
       createdAt: now,
       updatedAt: now,
       // Until the business chooses someone else.

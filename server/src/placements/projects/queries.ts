@@ -8,7 +8,7 @@ import { businessContacts } from '../../platform/database/tables/contacts.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { programs, schools } from '../../platform/database/tables/lists.ts';
 import { opportunities } from '../../platform/database/tables/opportunities.ts';
-import { students, users } from '../../platform/database/tables/people.ts';
+import { users } from '../../platform/database/tables/people.ts';
 import {
   evaluations,
   hourEntries,
@@ -92,7 +92,7 @@ export function selectProjects(db: Db) {
       createdAt: projects.createdAt,
       updatedAt: projects.updatedAt,
       student: { id: student.id, firstName: student.firstName, lastName: student.lastName },
-      graduationYear: students.graduationYear,
+      graduationYear: projects.graduationYear,
       school: schools.name,
       program: programs.name,
       picture: { id: picture.id, name: picture.name },
@@ -141,9 +141,8 @@ export function selectProjects(db: Db) {
       and(eq(supervisor.clientId, projects.clientId), eq(supervisor.id, projects.supervisorId)),
     )
     .leftJoin(student, ofStudent)
-    .leftJoin(students, and(eq(students.clientId, student.clientId), eq(students.userId, student.id)))
-    .leftJoin(schools, and(eq(schools.clientId, students.clientId), eq(schools.id, students.schoolId)))
-    .leftJoin(programs, and(eq(programs.clientId, students.clientId), eq(programs.id, students.programId)))
+    .leftJoin(schools, and(eq(schools.clientId, projects.clientId), eq(schools.id, projects.schoolId)))
+    .leftJoin(programs, and(eq(programs.clientId, projects.clientId), eq(programs.id, projects.programId)))
     .leftJoin(picture, and(eq(picture.clientId, student.clientId), eq(picture.id, student.profilePicId)))
     .crossJoinLateral(totals)
     .crossJoinLateral(reflections);

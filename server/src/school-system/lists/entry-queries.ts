@@ -104,8 +104,10 @@ export async function countUses(
     clientId,
     id,
   ]);
-  // A student has one school and one program, and several focus areas.
-  const attending = `union all select 'students' from students where client_id = $1 and ${by.column} = $2`;
+  // A student has one school and one program, and several focus areas. A placement remembers the former.
+  const attending = `
+       union all select 'students' from students where client_id = $1 and ${by.column} = $2
+       union all select 'placements' from projects where client_id = $1 and ${by.column} = $2`;
   const { rows } = await tx.client.query<{ where: UsePlace; count: number }>(
     `select place as where, count(*)::int as count from (
        select 'opportunities' as place from opportunity_${by.tables} where client_id = $1 and ${by.column} = $2

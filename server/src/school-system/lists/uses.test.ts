@@ -12,7 +12,12 @@ import {
   opportunityPrograms,
   opportunitySchools,
 } from '../../platform/database/tables/opportunities.ts';
-import { userFocusAreas, userPrograms, userSchools } from '../../platform/database/tables/people.ts';
+import {
+  students,
+  userFocusAreas,
+  userPrograms,
+  userSchools,
+} from '../../platform/database/tables/people.ts';
 
 const server = startTestServer();
 
@@ -73,6 +78,21 @@ test('an entry in use cannot be deleted, and says where and how often it is used
   });
   for (const table of [focusAreas, programs, schools])
     expect(await server.db.select().from(table).where(eq(table.clientId, client.id))).not.toEqual([]);
+});
+
+test('a school and a program stay while a placement remembers them', async () => {
+  const client = await server.aClient();
+  const { school, program } = client;
+  const student = await server.aStudent({ client, student: { schoolId: school.id, programId: program.id } });
+  await server.aProject({ student });
+  await server.db
+    .update(students)
+    .set({ schoolId: null, programId: null })
+    .where(eq(students.userId, student.id));
+  const admin = server.as(await server.anAdmin({ client }));
+  const inUse = { message: 'in use', uses: [{ where: 'placements', count: 1 }] };
+  expect(await admin.call(listCalls.deleteSchool, { id: school.id })).toEqual(inUse);
+  expect(await admin.call(listCalls.deleteProgram, { id: program.id })).toEqual(inUse);
 });
 
 test('an unused entry is deleted', async () => {

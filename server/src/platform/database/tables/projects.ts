@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { clientId, createdAt, emptyText, moment, ownId, updatedAt } from './columns.ts';
 import { files } from './files.ts';
+import { programs, schools } from './lists.ts';
 import { applications, opportunities } from './opportunities.ts';
 import { users } from './people.ts';
 
@@ -34,6 +35,10 @@ export const projects = pgTable(
     businessId: uuid('business_id'),
     /** One of the business's contacts. The database sets it to null when the contact is removed. */
     supervisorId: uuid('supervisor_id'),
+    /** The student's school, program and graduation year when it started: they do not follow a later change. */
+    schoolId: uuid('school_id'),
+    programId: uuid('program_id'),
+    graduationYear: integer('graduation_year'),
     businessStatus: text('business_status').$type<BusinessStatus>().notNull().default('open'),
     /** When it was completed or terminated; null while it is open, or if it ended before this was recorded. */
     endedAt: moment('ended_at'),
@@ -53,9 +58,12 @@ export const projects = pgTable(
       columns: [t.clientId, t.opportunityId],
       foreignColumns: [opportunities.clientId, opportunities.id],
     }),
+    foreignKey({ columns: [t.clientId, t.schoolId], foreignColumns: [schools.clientId, schools.id] }),
+    foreignKey({ columns: [t.clientId, t.programId], foreignColumns: [programs.clientId, programs.id] }),
     unique('one_project_each').on(t.clientId, t.applicationId),
     index('projects_by_student').on(t.clientId, t.studentId, t.createdAt),
     index('projects_by_business').on(t.clientId, t.businessId, t.createdAt),
+    index('projects_by_year').on(t.clientId, t.graduationYear),
     index('projects_by_age').on(t.clientId, t.createdAt, t.id),
     index('projects_by_supervisor').on(t.clientId, t.supervisorId).where(sql`supervisor_id is not null`),
     index('projects_by_opportunity').on(t.clientId, t.opportunityId, t.businessStatus),
