@@ -40,6 +40,7 @@ export const callAccess: Record<CallName, CallAccess> = {
   saveLocale: everyone,
   getSessions: everyone,
   endSessions: everyone,
+  getMasquerades: everyone,
   getSecondFactor: everyone,
   startSecondFactor: everyone,
   confirmSecondFactor: everyone,

@@ -5,6 +5,7 @@ import { mailPendingHours } from './oversight/follow-ups/digest.ts';
 import { sendQueuedReminders, sendReminders } from './oversight/follow-ups/reminder-job.ts';
 import { applyRetention } from './oversight/retention/job.ts';
 import { remindOrRemoveUnconfirmed } from './people/accounts/unconfirmed-accounts.ts';
+import { notifyEndedMasquerades } from './people/masquerade/job.ts';
 import { notifyExpired, releaseGuardians } from './placements/agreements/job.ts';
 import { sealAgreement, sealForgotten } from './placements/agreements/seal-agreement.ts';
 import { sendMissedOffers, sendOffer } from './placements/applications/offers.ts';
@@ -79,6 +80,11 @@ const repeatedJobs: readonly RepeatedJob[] = [
     name: 'unconfirmed-accounts',
     when: { minute: 37 },
     work: (tools) => remindOrRemoveUnconfirmed(tools.pools.app, tools),
+  },
+  {
+    name: 'ended-masquerades',
+    when: { minute: 31 },
+    work: (tools) => notifyEndedMasquerades(tools.pools.app, tools),
   },
   { name: 'backup', when: { minute: 41 }, isOff: ({ backups }) => backups === null, work: backUp },
   { name: 'audit-codes', when: { minute: 51 }, work: logAuditCodes },

@@ -5,7 +5,7 @@ import { canMute, canNotice, mailChoices, mailKinds } from './rules.ts';
 
 test('every kind of mail can be turned off by some role, with a sentence, or appears only at the bell', () => {
   const bellAlone = mailKinds.filter((kind) => !roles.some((role) => canMute(role, kind)));
-  expect(bellAlone).toEqual(['answer', 'records', 'returned', 'wrong person']);
+  expect(bellAlone).toEqual(['answer', 'records', 'returned', 'wrong person', 'masquerade']);
   expect(roles.filter((role) => canNotice(role, 'records'))).toEqual(['Admin']);
   expect(roles.filter((role) => canNotice(role, 'returned'))).toEqual(['Teacher', 'Admin']);
   for (const role of roles)

@@ -19,6 +19,7 @@ export const mailKinds = [
   'records',
   'returned',
   'wrong person',
+  'masquerade',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -51,10 +52,12 @@ const kindsByRole: Record<Role, Partial<Record<MailKind, Message>>> = {
   SuperAdmin: {},
 };
 
-/** Notices for staff only at the bell. Their to-do list shows what is waiting, so nothing is mailed. */
+/** Notices only at the bell. The to-do list of staff shows what is waiting, so nothing is mailed. */
 const bellOnly: Partial<Record<Role, readonly MailKind[]>> = {
-  Teacher: ['agreement', 'answer', 'reminder', 'returned', 'wrong person'],
-  Admin: ['agreement', 'answer', 'reminder', 'records', 'returned', 'wrong person'],
+  Student: ['masquerade'],
+  Business: ['masquerade'],
+  Teacher: ['agreement', 'answer', 'reminder', 'returned', 'wrong person', 'masquerade'],
+  Admin: ['agreement', 'answer', 'reminder', 'records', 'returned', 'wrong person', 'masquerade'],
 };
 
 /** Whether this role gets this notice at the bell. Muting the mail does not mute the bell. */

@@ -11,6 +11,8 @@ export const LoginInput = z.object({
   password: passwordText().max(PASSWORD_MAX, worded(TOO_LONG)).default(''),
   /** For an account with two-step login. */
   code: line(40).optional(),
+  /** Whether the session ends when the browser is closed. */
+  is_shared_computer: z.boolean().optional(),
   safe: z.unknown().optional(),
 });
 

@@ -1,7 +1,17 @@
 import * as z from 'zod';
-import { post } from '../../call.ts';
-import { id, said } from '../../fields.ts';
+import { get, nothing, post } from '../../call.ts';
+import { id, moment, said } from '../../fields.ts';
 import { User } from '../profiles/calls.ts';
+
+/** When somebody acted as the caller. */
+export const PastMasquerade = z.object({
+  _id: z.string(),
+  /** The name of whoever acted. */
+  by: z.string(),
+  from: moment,
+  until: moment,
+});
+export type PastMasquerade = z.infer<typeof PastMasquerade>;
 
 const Behind = z.object({ adminUser_id: id });
 
@@ -11,5 +21,7 @@ export const masqueradeCalls = {
     replacesSession: true,
   }),
   setMasquerade: post('/api/user/set_masquerade', Behind, said('success')),
+  /** Who acted as the caller lately, the latest first (docs/behavior/masquerade.md#afterwards). */
+  getMasquerades: get('/auth/masquerades', nothing, z.array(PastMasquerade)),
   endMasquerade: post('/api/user/end_masquerade', Behind, said('success'), { replacesSession: true }),
 };

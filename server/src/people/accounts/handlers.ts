@@ -70,6 +70,7 @@ export const accountHandlers: Handlers<typeof accountCalls> = {
       const [factor] = second === 'none' ? await findFactor(tx, account) : [];
       if (factor?.secret) return { message: 'second factor' as const };
       if (renewed) await renewHash(tx, account, renewed);
+      request.endWithBrowser(input.is_shared_computer === true);
       return { message: 'success' as const, user: await signIn(request, tx, account, 'sign in') };
     });
   }),

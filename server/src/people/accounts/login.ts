@@ -41,7 +41,8 @@ export async function signIn(
   await leaveSession(request, tx);
   await enterTenant(tx, holder.clientId);
   request.giveSession(await beginSession(tx, holder, request));
-  await rememberDevice(request, tx, holder);
+  // A browser that others use too is no proof of who tries a password.
+  if (!request.effects.endsWithBrowser) await rememberDevice(request, tx, holder);
   await record(tx, await toWho(tx, holder), { action }, request.now);
   return findUser(tx, holder);
 }

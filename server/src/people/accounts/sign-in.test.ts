@@ -132,6 +132,27 @@ test('the cookie is limited to this site, hidden from scripts, and secure over H
   await secure.close();
 });
 
+test('on a shared computer the session ends with the browser, also after a new password, until the next login', async () => {
+  const student = await somebody();
+  const browser = server.visitor();
+  const cookiesOf = (response: Response) => response.headers.getSetCookie();
+  const ofSession = (response: Response) =>
+    cookiesOf(response).find((line) => line.startsWith('waypost_session=')) ?? '';
+  const credentials = { email: student.email, password: PASSWORD };
+  const shared = await browser.send(accountCalls.login, { ...credentials, is_shared_computer: true });
+  expect(ofSession(shared)).toMatch(/^waypost_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  // Nothing at all stays in the browser, so neither does the proof that the owner has used it.
+  expect(cookiesOf(shared).filter((line) => line.includes('Expires'))).toEqual([]);
+  const changed = await browser.send(accountCalls.changePassword, {
+    ...credentials,
+    new_password: 'another one of my own',
+  });
+  expect(ofSession(changed)).not.toContain('Expires');
+  const own = await browser.send(accountCalls.login, { ...credentials, password: 'another one of my own' });
+  expect(ofSession(own)).toContain('Expires');
+  expect(browser.cookie).not.toContain('waypost_shared');
+});
+
 test('stores a session’s token only as its hash', async () => {
   const student = await somebody();
   const browser = server.visitor();

@@ -1,3 +1,4 @@
+import { bellCalls } from '@waypost/contract/messages/bell/calls';
 import { accountCalls } from '@waypost/contract/people/accounts/calls';
 import { peopleCalls } from '@waypost/contract/people/directory/calls';
 import { masqueradeCalls } from '@waypost/contract/people/masquerade/calls';
@@ -13,10 +14,11 @@ import { sweep } from '../../platform/database/sweep.ts';
 import { masquerades, passwordCodes, sessions } from '../../platform/database/tables/logins.ts';
 import { users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
+import { notifyEndedMasquerades } from './job.ts';
 
 /* What a person masquerading can and cannot do, what is recorded, and what ends the masquerade. */
 const server = startTestServer();
-const { masquerade } = masqueradeCalls;
+const { masquerade, endMasquerade, getMasquerades } = masqueradeCalls;
 
 const isIn = async (caller: Caller) => !Array.isArray(await caller.call(accountCalls.getCurrentUser, {}));
 const masqueradeAs = async (user: { id: string }) =>
@@ -224,4 +226,41 @@ test('deleting an account deletes its masquerades’ sessions and keeps their re
   await server.db.delete(users).where(eq(users.id, student.id));
   expect(await isIn(caller)).toBe(false);
   expect(await masqueradeAs(student)).toMatchObject({ userName: 'Mara Quinn', endedAt: expect.any(Date) });
+});
+
+test('afterwards, the person is told at the bell and sees who acted as them, once', async () => {
+  const { teacher, student, caller } = await aMasquerade();
+  const other = await server.aStudent({ client: { id: student.clientId } });
+  const own = server.as(student);
+  const noticesOf = async (reader: Caller) => (await reader.call(bellCalls.getNotices, {})).notices;
+  expect([await noticesOf(own), await own.call(getMasquerades, {})]).toEqual([[], []]);
+  const from = server.clock.now().toISOString();
+  server.clock.moveBy(60_000);
+  const until = server.clock.now().toISOString();
+  await caller.call(endMasquerade, { adminUser_id: teacher.id });
+  await notifyEndedMasquerades(server.database.app, { ...server.outside, now: server.clock.now() });
+  expect(await noticesOf(own)).toEqual([
+    expect.objectContaining({
+      kind: 'masquerade',
+      path: '/password',
+      text: expect.stringContaining('Tess Reed used your account to help you'),
+    }),
+  ]);
+  expect(await own.call(getMasquerades, {})).toEqual([
+    { _id: expect.any(String), by: 'Tess Reed', from, until },
+  ]);
+  expect(await server.as(other).call(getMasquerades, {})).toEqual([]);
+});
+
+test('tells of a masquerade that ended with its session', async () => {
+  const { student, caller } = await aMasquerade();
+  await caller.call(accountCalls.logout, {});
+  await notifyEndedMasquerades(server.database.app, { ...server.outside, now: server.clock.now() });
+  const { notices } = await server.as(student).call(bellCalls.getNotices, {});
+  expect(notices.map(({ kind }) => kind)).toEqual(['masquerade']);
+});
+
+test('nobody can see in a masquerade who else acted as the person', async () => {
+  const { caller } = await aMasquerade();
+  expect((await caller.refusal(getMasquerades, {})).status).toBe(403);
 });

@@ -13,7 +13,8 @@ import { enterTenant } from '../../platform/access/tenant.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import { toUser } from '../profiles/present.ts';
 import { findWholeUser, type WholeUser } from '../profiles/queries.ts';
-import { findClientOf, insertMasquerade } from './queries.ts';
+import { notifyEnded } from './end-notices.ts';
+import { findClientOf, findMasqueradesAs, insertMasquerade } from './queries.ts';
 
 type Masquerading = Request<InputOf<typeof masqueradeCalls.masquerade>>;
 
@@ -26,6 +27,17 @@ export const masqueradeHandlers: Handlers<typeof masqueradeCalls> = {
   setMasquerade: async ({ actor, input }) => {
     if (actor.admin?.id !== input.adminUser_id) refuse('not-found');
     return { message: 'success' };
+  },
+
+  getMasquerades: async ({ actor }, tx) => {
+    if (actor.admin) refuse('not-allowed', t('Only the owner of an account can see who has used it.'));
+    const found = await findMasqueradesAs(tx, { clientId: actor.clientId, userId: actor.id });
+    return found.map(({ id, adminName, beganAt, endedAt }) => ({
+      _id: id,
+      by: adminName,
+      from: beganAt.toISOString(),
+      until: (endedAt ?? beganAt).toISOString(),
+    }));
   },
 
   /** Ends this session's masquerade; does nothing if it had already ended. */
@@ -44,7 +56,7 @@ async function begin(request: Masquerading, tx: Tx) {
   const row = authorize(actor, found, (caller, { user }) => isBelowCaller(caller, user));
   const { user } = row;
   const admin = actor.admin ?? { clientId: actor.clientId, id: actor.id, name: actor.name };
-  const expiresAt = await leave(tx, actor, now);
+  const expiresAt = await leave(tx, request);
 
   await enterTenant(tx, user.clientId);
   const masqueradeId =
@@ -66,9 +78,8 @@ async function begin(request: Masquerading, tx: Tx) {
 }
 
 async function goBack(request: Request<unknown>, tx: Tx) {
-  const { actor, now } = request;
-  const { clientId, id: userId } = actor.admin ?? refuse('not-found');
-  const expiresAt = await leave(tx, actor, now);
+  const { clientId, id: userId } = request.actor.admin ?? refuse('not-found');
+  const expiresAt = await leave(tx, request);
   await enterTenant(tx, clientId);
   const [self] = await findWholeUser(tx, { clientId, userId });
   const user = toUser(self ?? refuse('no-session'));
@@ -89,13 +100,15 @@ async function findTarget(tx: Tx, actor: Actor, userId: string): Promise<WholeUs
  * Ends the current session, so that a token is valid for only one of the two people. Locks the account of the person
  * masquerading first, so that a change of their password also ends the next session.
  */
-async function leave(tx: Tx, actor: Actor, now: Date): Promise<Date> {
+async function leave(tx: Tx, { actor, now, outside }: Request<unknown>): Promise<Date> {
   const behind = actor.admin ?? actor;
   await enterTenant(tx, behind.clientId);
   await lockAccount(tx, { clientId: behind.clientId, userId: behind.id });
   await enterTenant(tx, actor.clientId);
   if (actor.admin) await record(tx, actor, { action: 'end masquerade' }, now);
-  return (await endSession(tx, actor, now)) ?? refuse('conflict', t(TWICE));
+  const expiresAt = (await endSession(tx, actor, now)) ?? refuse('conflict', t(TWICE));
+  if (actor.admin) await notifyEnded(tx, actor.clientId, { ...outside, now });
+  return expiresAt;
 }
 
 const TWICE = msg('This was already done. Reload the page to continue.');

@@ -1,4 +1,5 @@
-import type { Tx } from '../../platform/database/connect.ts';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { masquerades } from '../../platform/database/tables/logins.ts';
 
 /** The client of a person in any school system, for a SuperAdmin; undefined for other callers. */
@@ -25,4 +26,47 @@ export async function insertMasquerade(
 ): Promise<string | undefined> {
   const [row] = await tx.db.insert(masquerades).values(masquerade).returning({ id: masquerades.id });
   return row?.id;
+}
+
+/** How many past masquerades a person sees. */
+const LISTED = 10;
+
+/** The latest ended masquerades as this person. */
+export const findMasqueradesAs = prepared<{ clientId: string; userId: string }>()(
+  'findMasqueradesAs',
+  (db, { clientId, userId }) =>
+    db
+      .select({
+        id: masquerades.id,
+        adminName: masquerades.adminName,
+        beganAt: masquerades.beganAt,
+        endedAt: masquerades.endedAt,
+      })
+      .from(masquerades)
+      .where(
+        and(
+          eq(masquerades.clientId, clientId),
+          eq(masquerades.userId, userId),
+          isNotNull(masquerades.endedAt),
+        ),
+      )
+      .orderBy(desc(masquerades.beganAt), desc(masquerades.id))
+      .limit(LISTED),
+);
+
+/** Marks the ended masquerades of a school system as told, and returns those that were not: each only once. */
+export async function claimUntold(tx: Tx, clientId: string, now: Date) {
+  const claimed = await tx.db
+    .update(masquerades)
+    .set({ toldAt: now })
+    .where(
+      and(eq(masquerades.clientId, clientId), isNotNull(masquerades.endedAt), isNull(masquerades.toldAt)),
+    )
+    .returning({
+      userId: masquerades.userId,
+      adminName: masquerades.adminName,
+      beganAt: masquerades.beganAt,
+      endedAt: masquerades.endedAt,
+    });
+  return claimed.flatMap(({ endedAt, ...one }) => (endedAt ? [{ ...one, endedAt }] : []));
 }

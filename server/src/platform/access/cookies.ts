@@ -8,6 +8,8 @@ export const cookieName = (cookie: string, isSecure: boolean) => (isSecure ? `__
 
 const CODE_COOKIE = 'waypost_code';
 const DEVICE_COOKIE = 'waypost_device';
+/** A browser with this cookie forgets its session when it is closed. */
+const SHARED_COOKIE = 'waypost_shared';
 
 /** What a browser's cookies say about a request. */
 export function readCookies({ cookies }: FastifyRequest, isSecure: boolean) {
@@ -23,27 +25,37 @@ interface Effects {
   session?: BrowserToken | 'end';
   verifiedCode?: BrowserToken | 'end';
   device?: BrowserToken;
+  /** As before by default. */
+  endsWithBrowser?: boolean;
 }
 
 /** Sets or removes the cookies of a reply, which scripts cannot read. */
 export function setCookies(
   reply: FastifyReply,
-  { session, verifiedCode, device }: Effects,
+  { session, verifiedCode, device, endsWithBrowser }: Effects,
   isSecure: boolean,
 ): void {
+  const wasShared = reply.request.cookies[cookieName(SHARED_COOKIE, isSecure)] !== undefined;
+  const isShared = session !== 'end' && (endsWithBrowser ?? wasShared);
   // Clears drafts and pictures with the session. Cookies stay, so the browser stays known to its owner.
   if (session === 'end') reply.header('clear-site-data', '"cache", "storage"');
-  if (session) setCookie(SESSION_COOKIE, session, { path: '/', sameSite: 'lax' });
+  if (session) setCookie(SESSION_COOKIE, session, { path: '/', sameSite: 'lax', isShared });
   if (verifiedCode) setCookie(CODE_COOKIE, verifiedCode, { path: '/auth', sameSite: 'strict' });
   if (device) setCookie(DEVICE_COOKIE, device, { path: '/auth', sameSite: 'strict' });
+  if (session && isShared !== wasShared)
+    setCookie(SHARED_COOKIE, isShared ? { token: '1' } : 'end', { path: '/', sameSite: 'lax' });
 
+  /** One without an expiry, or of a shared computer, ends when the browser is closed. */
   function setCookie(
     name: string,
-    given: BrowserToken | 'end',
-    where: { path: string; sameSite: 'lax' | 'strict' },
+    given: { token: string; expiresAt?: Date } | 'end',
+    { isShared = false, ...where }: { path: string; sameSite: 'lax' | 'strict'; isShared?: boolean },
   ): void {
     const kept = { ...where, path: isSecure ? '/' : where.path, httpOnly: true, secure: isSecure };
     if (given === 'end') reply.clearCookie(cookieName(name, isSecure), kept);
-    else reply.setCookie(cookieName(name, isSecure), given.token, { ...kept, expires: given.expiresAt });
+    else {
+      const expires = isShared ? undefined : given.expiresAt;
+      reply.setCookie(cookieName(name, isSecure), given.token, { ...kept, ...(expires && { expires }) });
+    }
   }
 }

@@ -34,6 +34,7 @@ export class Request<In> {
     session?: BrowserToken | 'end';
     verifiedCode?: BrowserToken | 'end';
     device?: BrowserToken;
+    endsWithBrowser?: boolean;
     total?: number;
   } = {};
   /** The mailed code that this browser has just verified. */
@@ -78,6 +79,11 @@ export class Request<In> {
   /** Sets this browser's session cookie, or removes it. */
   giveSession(session: BrowserToken | 'end'): void {
     this.effects.session = session;
+  }
+
+  /** Whether this browser's sessions end when it is closed, until the next login. */
+  endWithBrowser(ends: boolean): void {
+    this.effects.endsWithBrowser = ends;
   }
 
   /** Lets only this browser set the password that the code is for, or revokes that. */

@@ -45,6 +45,7 @@ function openHome(notices: Notices['notices'], session = aSession({ role: 'Stude
     '/api/getMailSettings': { muted: [] },
     '/api/getCalendarFeed': { made_at: null },
     '/auth/sessions': [],
+    '/auth/masquerades': [],
     '/api/getNotices': now,
     '/api/readNotices': ({ body }: { body: unknown }) => {
       const { _id } = body as { _id?: string };

@@ -12,6 +12,7 @@ function open(role: Role, answers: Record<string, Answer> = {}, must_change_pass
     '/api/getSettings': someSettings(),
     '/api/getProjectsByStudent': [],
     '/auth/sessions': [],
+    '/auth/masquerades': [],
     '/auth/secondFactor': { since: null, recovery_codes_left: 0, required: false },
     '/api/getMailSettings': { muted: ['offer'] },
     '/api/saveMailSettings': ({ body }: { body: unknown }) => body,

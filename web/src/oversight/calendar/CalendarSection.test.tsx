@@ -17,6 +17,7 @@ function open(session = aSession({ role: 'Student' })) {
     '/api/loadTasks': { tasks: [], totals: [] },
     '/api/getMailSettings': { muted: [] },
     '/auth/sessions': [],
+    '/auth/masquerades': [],
     '/api/getCalendarFeed': () => ({ made_at }),
     '/api/makeCalendarFeed': () => {
       const made = address;

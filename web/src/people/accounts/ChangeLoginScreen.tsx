@@ -11,6 +11,7 @@ import { renewSession, useSession, useUser } from '../../client/session.ts';
 import { MailSection } from '../../messages/mail/MailSection.tsx';
 import { CalendarSection } from '../../oversight/calendar/CalendarSection.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
+import { PastMasquerades } from '../masquerade/PastMasquerades.tsx';
 import { SecondFactor, SecondFactorSection } from '../second-factor/SecondFactorSection.tsx';
 import { SessionsSection } from '../sessions/SessionsSection.tsx';
 import { Entrance } from './Entrance.tsx';
@@ -49,6 +50,7 @@ export default function ChangeLoginScreen() {
               <CalendarSection />
               <SecondFactorSection />
               <SessionsSection />
+              <PastMasquerades />
             </>
           )}
         </>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
@@ -39,6 +39,7 @@ export default function LoginScreen() {
   const { state } = useLocation();
   const [email, setEmail] = useState(state.email ?? '');
   const [password, setPassword] = useState('');
+  const [isShared, setIsShared] = useState(false);
   const [asksCode, setAsksCode] = useState(false);
   const openNextScreen = async () => {
     const session = await startSession(queries);
@@ -51,9 +52,10 @@ export default function LoginScreen() {
       notify.error(t('Wrong Name/PW'), t('Unsuccessful Login'));
     },
   });
+  const credentials = { email, password, ...(isShared && { is_shared_computer: true }) };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!login.isPending) login.mutate({ email, password });
+    if (!login.isPending) login.mutate(credentials);
   };
   const fillIn = (account: { email: string; password: string }) => {
     setEmail(account.email);
@@ -63,12 +65,7 @@ export default function LoginScreen() {
   if (asksCode)
     return (
       <Suspense>
-        <CodeStep
-          email={email}
-          password={password}
-          onSuccess={openNextScreen}
-          onBack={() => setAsksCode(false)}
-        />
+        <CodeStep credentials={credentials} onSuccess={openNextScreen} onBack={() => setAsksCode(false)} />
       </Suspense>
     );
   return (
@@ -103,6 +100,12 @@ export default function LoginScreen() {
             autoComplete="current-password"
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          <Checkbox
+            label={t('This is a shared computer')}
+            description={t('Logs you out when the browser is closed.')}
+            checked={isShared}
+            onChange={(event) => setIsShared(event.currentTarget.checked)}
           />
           <Button type="submit" size="md" loading={login.isPending} ref={button}>
             {t('Log in')}

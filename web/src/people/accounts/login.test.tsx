@@ -110,3 +110,17 @@ test('the password field shows the same focus ring as other fields', async () =>
   expect(ring).toContain('solid 2px');
   expect(frame && getComputedStyle(frame).outline).toBe(ring);
 });
+
+test('says that the computer is shared only if it was chosen', async () => {
+  const requests = answerLogin();
+  const { router } = openApp('/login');
+  await userEvent.type(await screen.findByLabelText('Email'), 'ada@waypost.test');
+  await userEvent.click(await screen.findByLabelText('This is a shared computer'));
+  await userEvent.type(await password(), 'a boat on the bay{Enter}');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/dashboard'));
+  expect(requests.find((one) => one.path === '/auth/login')?.body).toEqual({
+    email: 'ada@waypost.test',
+    password: 'a boat on the bay',
+    is_shared_computer: true,
+  });
+});

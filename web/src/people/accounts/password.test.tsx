@@ -130,6 +130,7 @@ describe('changing the log in info', () => {
           { must_change_password: mustChoose && !chosen },
         ),
       '/auth/sessions': [],
+      '/auth/masquerades': [],
       '/auth/secondFactor': { since: null, recovery_codes_left: 0, required: false },
       '/api/getSettings': someSettings(),
       '/auth/changePassword': (one: unknown) => {
@@ -232,6 +233,7 @@ test.each([
   answer({
     '/api/current-user': path === '/password' ? aSession({ role: 'Admin' }) : [],
     '/auth/sessions': [],
+    '/auth/masquerades': [],
     '/auth/secondFactor': { since: null, recovery_codes_left: 0, required: false },
     '/api/getSettings': someSettings(),
     '/auth/findUserByCode': { message: 'success', _id: 'u1', email: 'ada@waypost.test' },

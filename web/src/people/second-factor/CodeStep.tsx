@@ -1,4 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core';
+import type { InputOf } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
 import { accountCalls } from '@waypost/contract/people/accounts/calls';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -6,8 +7,8 @@ import { useCall } from '../../client/queries.ts';
 import { Entrance } from '../accounts/Entrance.tsx';
 
 interface CodeStepProps {
-  email: string;
-  password: string;
+  /** What was accepted so far. */
+  credentials: InputOf<typeof accountCalls.login>;
   onSuccess: () => Promise<void>;
   onBack: () => void;
 }
@@ -16,7 +17,7 @@ interface CodeStepProps {
  * The second step of the login: a code from an authenticator app, or a recovery code
  * (docs/behavior/second-factor.md#logging-in-with-a-code).
  */
-export default function CodeStep({ email, password, onSuccess, onBack }: CodeStepProps) {
+export default function CodeStep({ credentials, onSuccess, onBack }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -36,7 +37,7 @@ export default function CodeStep({ email, password, onSuccess, onBack }: CodeSte
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === '') return refuse(t('the code is required'));
-    if (!login.isPending) login.mutate({ email, password, code });
+    if (!login.isPending) login.mutate({ ...credentials, code });
   };
   return (
     <Entrance title={t('Enter your code')} lead={t('Open the app on your phone and find Waypost.')}>

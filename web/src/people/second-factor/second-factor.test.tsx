@@ -78,6 +78,7 @@ function open(state: SecondFactor, answers: Record<string, Answer> = {}, mustSet
       aSession({ role: 'Teacher' }, { must_set_up_second_factor: mustSetUp && !isSetUp }),
     '/api/getSettings': someSettings(),
     '/auth/sessions': [],
+    '/auth/masquerades': [],
     '/api/getMailSettings': { muted: [] },
     '/auth/secondFactor': () => now,
     '/auth/startSecondFactor': ({ body }: RecordedRequest) =>

@@ -24,6 +24,7 @@ function open(sessions: LoginSession[], answers: Record<string, Answer> = {}, ma
     '/api/getProjectsByStudent': [],
     '/api/getMailSettings': { muted: [] },
     '/auth/sessions': () => [...sessions],
+    '/auth/masquerades': [],
     '/auth/secondFactor': { since: null, recovery_codes_left: 0, required: false },
     ...answers,
   });
@@ -94,4 +95,15 @@ test('hides a person’s sessions during a masquerade', async () => {
   await screen.findByRole('heading', { name: 'Emails' });
   expect(screen.queryByRole('region', { name: 'Where you’re logged in' })).toBeNull();
   expect(requests.some(({ path }) => path === '/auth/sessions')).toBe(false);
+});
+
+test('shows who acted as the person, and nothing if nobody did', async () => {
+  open([here], {
+    '/auth/masquerades': [
+      { _id: 'm1', by: 'Tess Reed', from: '2026-03-04T15:00:00.000Z', until: '2026-03-04T15:20:00.000Z' },
+    ],
+  });
+  const helped = await screen.findByRole('region', { name: 'Who used your account to help you' });
+  expect(within(helped).getByText('Tess Reed')).toBeDefined();
+  expect(within(helped).getByText(/^03\/04\/2026.* to 03\/04\/2026/)).toBeDefined();
 });

@@ -128,9 +128,13 @@ export const masquerades = pgTable(
     userName: text('user_name').notNull(),
     beganAt: moment('began_at').notNull(),
     endedAt: moment('ended_at'),
+    /** When the person was told of it. */
+    toldAt: moment('told_at'),
   },
   (t) => [
     primaryKey({ columns: [t.clientId, t.id] }),
     index('masquerades_by_time').on(t.clientId, t.beganAt),
+    index('masquerades_by_user').on(t.clientId, t.userId, t.beganAt),
+    index('masquerades_untold').on(t.clientId).where(sql`${t.endedAt} is not null and ${t.toldAt} is null`),
   ],
 );
