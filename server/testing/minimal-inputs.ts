@@ -121,7 +121,7 @@ export function listedInputs(world: World): Partial<Record<CallName, Minimal>> {
     },
     inviteToInterview: {
       as: 'business',
-      input: { application_id: application.id, date: '2026-03-10', time: '15:30' },
+      input: { application_id: application.id },
     },
     confirmInterview: {
       as: 'student',

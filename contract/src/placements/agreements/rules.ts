@@ -217,7 +217,7 @@ export const obstacleWords: Record<SignerObstacle, Message> = {
   'not confirmed': msg('Only the student named them. Confirm them on the student’s page first'),
   'no email': msg('There is no email address for them'),
   'another party': msg(
-    'Their email is also that of someone who signs for another party. Enter another one, or record a signature on paper',
+    'Someone else who signs has the same email. Enter another email, or record a signature on paper',
   ),
 };
 

@@ -121,6 +121,7 @@ const openToUnfinished: CallName[] = [
   'getReturnedMail',
   'tryMailAgain',
   'getSessions',
+  'getMasquerades',
   'endSessions',
   'getSecondFactor',
   'startSecondFactor',
@@ -243,7 +244,13 @@ function standingsOf(column: 'student' | 'business') {
 }
 
 /** What only an account's owner may do, even during a masquerade. */
-const ownerOnly: CallName[] = ['getSessions', 'getSecondFactor', 'makeCalendarFeed', 'endCalendarFeed'];
+const ownerOnly: CallName[] = [
+  'getSessions',
+  'getMasquerades',
+  'getSecondFactor',
+  'makeCalendarFeed',
+  'endCalendarFeed',
+];
 
 /** The refusal that the access table specifies for this caller; null if it admits them. */
 function expectedRefusal(kind: string, name: CallName): string | null {

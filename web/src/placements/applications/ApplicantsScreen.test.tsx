@@ -179,7 +179,7 @@ test('declines several applicants together after a confirmation, with one messag
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Cy Okafor' }));
   const dialog = await declining();
   expect(
-    dialog.getByText(/of Ada Okafor, Cy Okafor\. Afterwards, you can only offer the placement\./),
+    dialog.getByText(/of Ada Okafor, Cy Okafor\. You can still offer the placement later\./),
   ).toBeTruthy();
   expect(dialog.getByLabelText<HTMLTextAreaElement>('Message').value).toMatch(
     /^Thank you for taking the time/,

@@ -78,7 +78,7 @@ export function DeclineBar({ rows, selection }: DeclineBarProps) {
       >
         <Text>
           {t(
-            'This ends the {count, plural, one {application} other {applications}} of {names}. Afterwards, you can only offer the placement.',
+            'This ends the {count, plural, one {application} other {applications}} of {names}. You can still offer the placement later.',
             {
               count,
               names: selected.map(studentOf).join(', '),

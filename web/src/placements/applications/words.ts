@@ -90,7 +90,7 @@ export function moveOf(application: Application, role: Role, to: ApplicationStat
         }
       : {
           label: t('Decline'),
-          asks: t('This ends {student}’s application. Afterwards, you can only offer the placement.', {
+          asks: t('This ends the application of {student}. You can still offer the placement later.', {
             student,
           }),
         };
