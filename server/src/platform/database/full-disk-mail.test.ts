@@ -49,7 +49,7 @@ test.skipIf(!canMount)(
           project_id: project.id,
           start_date: '2026-03-02',
           end_date: '2026-03-02',
-          total_hours: 1,
+          total_hours: 0.01,
           text_log: randomBytes(1800).toString('hex'),
         })
       ).status;
