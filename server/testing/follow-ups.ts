@@ -45,3 +45,24 @@ export async function aFollowedPlacement(
     (await list(filter)).map(({ kind, since, waits_on }) => [kind, since, waits_on.join()]);
   return { client, business, student, opportunity, project, staff, list, kinds };
 }
+
+/** A placement whose first evaluation is due on Friday, March 6. Without a supervisor, nobody else is asked. */
+export async function anEvaluationDue(server: TestServer, supervisor?: string) {
+  const client = await server.aClient();
+  const contacts = supervisor ? [{ name: 'Grace', email: supervisor, roles: ['supervisor'] }] : [];
+  const business = await server.aBusiness({ client, contacts } as never);
+  const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace' });
+  const opportunity = await server.anOpportunity({
+    business,
+    title: 'Boats',
+    employmentStart: '2026-02-23',
+    employmentStop: '2026-03-06',
+  });
+  const createdAt = new Date('2026-02-20T15:00:00Z');
+  const project = await server.aProject({ student, business, opportunity, createdAt });
+  await server.database.owner.query(
+    `update projects p set supervisor_id = c.id from business_contacts c where p.id = $1 and c.business_id = $2`,
+    [project.id, business.id],
+  );
+  return { client, business, project };
+}

@@ -1,6 +1,7 @@
 import type { LinkPurpose } from '@waypost/contract/messages/links/rules';
 import { parties } from '@waypost/contract/placements/agreements/rules';
 import type { Pool } from 'pg';
+import { agreementTerms } from '../../contract/testing/agreement-terms.ts';
 import { issueLinks } from '../src/messages/links/queries.ts';
 import { hashOf } from '../src/placements/agreements/queries.ts';
 import { asSession, enterTenant } from '../src/platform/access/tenant.ts';
@@ -110,20 +111,7 @@ export async function aSentAgreement(
         business: 'Bayside Marine',
         title: 'Boat builder',
       },
-      terms: {
-        place: 'Dock Street',
-        start_date: '2026-06-01',
-        end_date: '2026-08-31',
-        schedule: 'Mon',
-        hours_per_week: 20,
-        pay: 'Paid',
-        duties: 'Sands.',
-        goals: 'Learns.',
-        supervisor: 'Grace',
-        supervision: 'Always.',
-        hazardous: false,
-        guardian_signs: true,
-      },
+      terms: { ...agreementTerms, guardian_signs: true },
       signingOrder: 'parallel',
       parties: [...parties],
       text,

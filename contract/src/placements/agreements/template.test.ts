@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { agreementTerms } from '../../../testing/agreement-terms.ts';
 import { AgreementTermsInput, TemplateInput } from './forms.ts';
 import {
   type AgreementNames,
@@ -24,20 +25,7 @@ const names: AgreementNames = {
   guardian: 'Anne Okafor',
   guardian_relationship: 'Mother',
 };
-const terms: AgreementTerms = {
-  place: '2 Dock Street',
-  start_date: '2026-06-01',
-  end_date: '2026-08-31',
-  schedule: 'Mon–Fri',
-  hours_per_week: 20,
-  pay: '$15 an hour',
-  duties: 'Sands.',
-  goals: 'Patience.',
-  supervisor: 'Grace',
-  supervision: 'Side by side.',
-  hazardous: false,
-  guardian_signs: false,
-};
+const terms: AgreementTerms = agreementTerms;
 
 test('replaces fields, keeps unknown words, and leaves a blank line for unknown values', () => {
   const text = '[student] at [business], [start] to [end]. [pay] [other]';

@@ -1,14 +1,10 @@
 import { PART_MAX } from '@waypost/contract/list-part';
-import {
-  type BrowseFilter,
-  type OpportunityRow,
-  opportunityCalls,
-} from '@waypost/contract/opportunities/opportunities/calls';
-import type { SortOption } from '@waypost/contract/opportunities/opportunities/rules';
+import { type BrowseFilter, opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
 import { budgets } from '@waypost/contract/platform/budgets/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { noSchedule } from '../../../../contract/testing/opportunity-form.ts';
+import { type BrowseRequest, makeBrowsing } from '../../../testing/browsing.ts';
 import { statementsOf } from '../../../testing/count-queries.ts';
 import { startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { budgetOf } from '../../platform/access/budgets.ts';
@@ -21,28 +17,7 @@ import { users } from '../../platform/database/tables/people.ts';
 const server = startTestServer();
 const { getOpportunities } = opportunityCalls;
 
-interface BrowseRequest {
-  filter?: BrowseFilter;
-  sort?: SortOption;
-  limit?: number;
-  offset?: number;
-}
-
-const titles = (rows: OpportunityRow[]) => rows.map((row) => row.opportunity_title);
-const browse = async (user: { token: string }, asked: BrowseRequest = {}) =>
-  titles(await server.as(user).call(getOpportunities, asked));
-
-async function totalOf(user: { token: string }, asked: BrowseRequest = {}): Promise<number> {
-  const response = await server.as(user).send(getOpportunities, asked);
-  return Number(response.headers.get('x-total-count'));
-}
-
-/** A student in Annapolis and a business of the same client, which has no opportunities yet. */
-async function aPair() {
-  const client = await server.aClient();
-  const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
-  return { client, student, business };
-}
+const { browse, totalOf, aPair } = makeBrowsing(server);
 
 test('a row has only the fields that a list shows', async () => {
   const { client, student, business } = await aPair();

@@ -1,15 +1,8 @@
-import {
-  type BrowseFilter,
-  type OpportunityRow,
-  opportunityCalls,
-} from '@waypost/contract/opportunities/opportunities/calls';
-import {
-  browseGroupOf,
-  browseGroups,
-  type SortOption,
-} from '@waypost/contract/opportunities/opportunities/rules';
+import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
+import { browseGroupOf, browseGroups } from '@waypost/contract/opportunities/opportunities/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { type BrowseRequest, makeBrowsing, titles } from '../../../testing/browsing.ts';
 import { startTestServer } from '../../../testing/server.ts';
 import { opportunities, opportunityFocusAreas } from '../../platform/database/tables/opportunities.ts';
 import { userFocusAreas, users } from '../../platform/database/tables/people.ts';
@@ -17,28 +10,7 @@ import { userFocusAreas, users } from '../../platform/database/tables/people.ts'
 const server = startTestServer();
 const { getOpportunities } = opportunityCalls;
 
-interface BrowseRequest {
-  filter?: BrowseFilter;
-  sort?: SortOption;
-  limit?: number;
-  offset?: number;
-}
-
-const titles = (rows: OpportunityRow[]) => rows.map((row) => row.opportunity_title);
-const browse = async (user: { token: string }, asked: BrowseRequest = {}) =>
-  titles(await server.as(user).call(getOpportunities, asked));
-
-async function totalOf(user: { token: string }, asked: BrowseRequest = {}): Promise<number> {
-  const response = await server.as(user).send(getOpportunities, asked);
-  return Number(response.headers.get('x-total-count'));
-}
-
-/** A student in Annapolis and a business of the same client, which has no opportunities yet. */
-async function aPair() {
-  const client = await server.aClient();
-  const [student, business] = [await server.aStudent({ client }), await server.aBusiness({ client })];
-  return { client, student, business };
-}
+const { browse, totalOf, aPair } = makeBrowsing(server);
 
 test('sorts by distance: Virtual ones first, those without a location last', async () => {
   const { student, business } = await aPair();

@@ -5,6 +5,7 @@ import { agreementCalls } from '@waypost/contract/placements/agreements/calls';
 import { evaluationCalls } from '@waypost/contract/placements/evaluations/calls';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { anEvaluationDue } from '../../../testing/follow-ups.ts';
 import { ANNE, aLinkedPlacement, openLink } from '../../../testing/links.ts';
 import { startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { agreements } from '../../platform/database/tables/agreements.ts';
@@ -89,25 +90,7 @@ test.each([
 
 /** A placement whose first evaluation is due on Friday, March 6. */
 async function aPlacement(given: { supervisor?: string } = {}) {
-  const client = await server.aClient();
-  const { supervisor: email } = given;
-  const business = await server.aBusiness({
-    client,
-    contacts: email ? [{ name: 'Grace', email, roles: ['supervisor'] }] : [],
-  } as never);
-  const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace' });
-  const opportunity = await server.anOpportunity({
-    business,
-    title: 'Boats',
-    employmentStart: '2026-02-23',
-    employmentStop: '2026-03-06',
-  });
-  const createdAt = new Date('2026-02-20T15:00:00Z');
-  const project = await server.aProject({ student, business, opportunity, createdAt });
-  await server.database.owner.query(
-    `update projects p set supervisor_id = c.id from business_contacts c where p.id = $1 and c.business_id = $2`,
-    [project.id, business.id],
-  );
+  const { client, business, project } = await anEvaluationDue(server, given.supervisor);
   const ask = async () =>
     server
       .as(await server.aTeacher({ client }))

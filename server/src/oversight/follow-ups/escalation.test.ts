@@ -2,6 +2,7 @@ import { followUpCalls } from '@waypost/contract/oversight/follow-ups/calls';
 import { defaultPlans, type EscalationTarget } from '@waypost/contract/oversight/follow-ups/reminders';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
+import { anEvaluationDue } from '../../../testing/follow-ups.ts';
 import { startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { notices } from '../../platform/database/tables/notices.ts';
 import { sendReminders } from './reminder-job.ts';
@@ -69,26 +70,9 @@ test('tells Admins instead if no teacher has an active account', async () => {
 
 /** A placement whose first evaluation is due on Friday, March 6, and waits for the supervisor. */
 async function aLateEvaluation(escalates_to: EscalationTarget[], { reminds = true } = {}) {
-  const client = await server.aClient();
+  const supervisor = `grace.${crypto.randomUUID()}@late.example.org`;
+  const { client, business } = await anEvaluationDue(server, supervisor);
   const admin = await server.anAdmin({ client });
-  const supervisor = `grace.${client.id}@late.example.org`;
-  const business = await server.aBusiness({
-    client,
-    contacts: [{ name: 'Grace', email: supervisor, roles: ['supervisor'] }],
-  } as never);
-  const student = await server.aStudent({ client, firstName: 'Ada', lastName: 'Lovelace' });
-  const opportunity = await server.anOpportunity({
-    business,
-    title: 'Boats',
-    employmentStart: '2026-02-23',
-    employmentStop: '2026-03-06',
-  });
-  const createdAt = new Date('2026-02-20T15:00:00Z');
-  const project = await server.aProject({ student, business, opportunity, createdAt });
-  await server.database.owner.query(
-    `update projects p set supervisor_id = c.id from business_contacts c where p.id = $1 and c.business_id = $2`,
-    [project.id, business.id],
-  );
   await server.as(admin).call(followUpCalls.saveReminderPlan, {
     kind: 'evaluation',
     ...defaultPlans.evaluation,

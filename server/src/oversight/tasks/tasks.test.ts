@@ -10,6 +10,7 @@ import { projectCalls } from '@waypost/contract/placements/projects/calls';
 import { reflectionCalls } from '@waypost/contract/placements/reflections/calls';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { agreementTerms } from '../../../../contract/testing/agreement-terms.ts';
 import { statementsOf } from '../../../testing/count-queries.ts';
 import { startTestServer, TEST_NOW } from '../../../testing/server.ts';
 import { agreements } from '../../platform/database/tables/agreements.ts';
@@ -69,20 +70,6 @@ async function withAgreement(student: { id: string; clientId: string }) {
 const agreementOf = async ({ project, admin }: Awaited<ReturnType<typeof aPlacement>>) => {
   const found = await server.as(admin).call(agreementCalls.getAgreement, { project_id: project.id });
   return { project_id: project.id, revision: found.agreement?.revision ?? 0, agreement: found.agreement };
-};
-const agreementTerms = {
-  place: 'Dock Street',
-  start_date: '2026-06-01',
-  end_date: '2026-08-31',
-  schedule: 'Mon',
-  pay: 'Paid',
-  hours_per_week: 20,
-  duties: 'Sands.',
-  goals: 'Learns.',
-  supervisor: 'Grace',
-  supervision: 'Always.',
-  hazardous: false,
-  guardian_signs: false,
 };
 const aboutAgreements = (found: Tasks) => kinds(found).filter((kind) => kind.endsWith(' agreement'));
 /** The agreement tasks of a placement's student, business, Teacher and Admin. */

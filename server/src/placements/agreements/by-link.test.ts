@@ -7,6 +7,7 @@ import { agreementCalls } from '@waypost/contract/placements/agreements/calls';
 import { and, desc, eq } from 'drizzle-orm';
 import type { PoolClient } from 'pg';
 import { expect, test } from 'vitest';
+import { agreementTerms } from '../../../../contract/testing/agreement-terms.ts';
 import { ANNE, aLinkedPlacement, OWEN, openLink, postLink } from '../../../testing/links.ts';
 import { startTestServer } from '../../../testing/server.ts';
 import { useUp } from '../../../testing/use-up.ts';
@@ -30,20 +31,7 @@ const {
   voidAgreement,
 } = agreementCalls;
 
-const terms = {
-  place: 'Dock Street',
-  start_date: '2026-06-01',
-  end_date: '2026-08-31',
-  schedule: 'Mon',
-  pay: 'Paid',
-  hours_per_week: 20,
-  duties: 'Sands.',
-  goals: 'Learns.',
-  supervisor: 'Grace',
-  supervision: 'Always.',
-  hazardous: false,
-  guardian_signs: true,
-};
+const terms = { ...agreementTerms, guardian_signs: true };
 
 /** A placement whose agreement is waiting for everyone, and the people in it. */
 async function aPlacement() {

@@ -2,6 +2,7 @@ import { agreementCalls } from '@waypost/contract/placements/agreements/calls';
 import { canBecome, type StoredStatus } from '@waypost/contract/placements/agreements/rules';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { agreementTerms } from '../../../../contract/testing/agreement-terms.ts';
 import { aLinkedPlacement, postLink } from '../../../testing/links.ts';
 import { rounds } from '../../../testing/rounds.ts';
 import { startTestServer } from '../../../testing/server.ts';
@@ -17,20 +18,7 @@ const server = startTestServer();
 const ROUNDS = rounds(3);
 const LONG = { timeout: 900_000 };
 
-const terms = {
-  place: 'Dock Street',
-  start_date: '2026-06-01',
-  end_date: '2026-08-31',
-  schedule: 'Mon',
-  pay: 'Paid',
-  hours_per_week: 20,
-  duties: 'Sands.',
-  goals: 'Learns.',
-  supervisor: 'Grace',
-  supervision: 'Always.',
-  hazardous: false,
-  guardian_signs: false,
-};
+const terms = agreementTerms;
 
 async function aCast() {
   const client = await server.aClient();

@@ -9,6 +9,7 @@ import { agreementCalls } from '@waypost/contract/placements/agreements/calls';
 import { budgets } from '@waypost/contract/platform/budgets/rules';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { agreementTerms } from '../../../../contract/testing/agreement-terms.ts';
 import { startTestServer } from '../../../testing/server.ts';
 import { sealingKeyIn } from '../../platform/database/sealing-key.ts';
 import {
@@ -35,20 +36,7 @@ beforeEach(() => {
   server.jobs.signed.length = 0;
 });
 
-const terms = {
-  place: 'Dock Street',
-  start_date: '2026-06-01',
-  end_date: '2026-08-31',
-  schedule: 'Mon',
-  pay: 'Paid',
-  hours_per_week: 20,
-  duties: 'Sands.',
-  goals: 'Learns.',
-  supervisor: 'Grace',
-  supervision: 'Always.',
-  hazardous: true,
-  guardian_signs: false,
-};
+const terms = { ...agreementTerms, hazardous: true };
 
 async function aCast() {
   const client = await server.aClient();

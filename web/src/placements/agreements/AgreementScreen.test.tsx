@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom';
 import type { Agreement, PlacementAgreement, Signature } from '@waypost/contract/placements/agreements/calls';
 import { expect, onTestFinished, test } from 'vitest';
 import { commands } from 'vitest/browser';
+import { agreementTerms } from '../../../../contract/testing/agreement-terms.ts';
 import { tooLarge } from '../../../testing/files.ts';
 import { aSession, someSettings } from '../../../testing/people.ts';
 import { aProject, PROJECT_ID as id } from '../../../testing/projects.ts';
@@ -22,20 +23,7 @@ const anAgreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   locale: 'en',
   missing: [],
   text: '# The placement\n\nMaya works at the boatyard.\n\n- On time\n- With care',
-  terms: {
-    place: '2 Dock Street',
-    start_date: '2026-06-01',
-    end_date: '2026-08-31',
-    schedule: 'Mon–Fri',
-    hours_per_week: 20,
-    pay: '$15 an hour',
-    duties: 'Sands.',
-    goals: 'Patience.',
-    supervisor: 'Grace',
-    supervision: 'Side by side.',
-    hazardous: false,
-    guardian_signs: true,
-  },
+  terms: { ...agreementTerms, guardian_signs: true },
   signing_order: 'parallel',
   parties: ['student', 'guardian', 'business', 'school'],
   signatures: [],
