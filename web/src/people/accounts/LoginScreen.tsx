@@ -1,9 +1,9 @@
-import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
 import { accountCalls } from '@waypost/contract/people/accounts/calls';
-import { type FormEvent, Suspense, useRef, useState } from 'react';
+import { type FormEvent, Suspense, useId, useRef, useState } from 'react';
 import { notify } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { startSession, useSettings } from '../../client/session.ts';
@@ -12,6 +12,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { PasswordField } from '../../ui/PasswordField.tsx';
 import { T } from '../../ui/T.tsx';
 import { LoginFrame } from './Entrance.tsx';
+import classes from './LoginScreen.module.css';
 
 // Needed only for accounts with two-step login.
 const CodeStep = lazyPart(() => import('../second-factor/CodeStep.tsx'));
@@ -40,6 +41,7 @@ export default function LoginScreen() {
   const [email, setEmail] = useState(state.email ?? '');
   const [password, setPassword] = useState('');
   const [isShared, setIsShared] = useState(false);
+  const sharedId = useId();
   const [asksCode, setAsksCode] = useState(false);
   const openNextScreen = async () => {
     const session = await startSession(queries);
@@ -101,12 +103,20 @@ export default function LoginScreen() {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
-          <Checkbox
-            label={t('This is a shared computer')}
-            description={t('Logs you out when the browser is closed.')}
-            checked={isShared}
-            onChange={(event) => setIsShared(event.currentTarget.checked)}
-          />
+          {/* Not the library's checkbox, which would make the first screen a seventh larger. */}
+          <div className={classes.shared}>
+            <input
+              type="checkbox"
+              id={sharedId}
+              checked={isShared}
+              onChange={(event) => setIsShared(event.currentTarget.checked)}
+              aria-describedby={`${sharedId}-hint`}
+            />
+            <label htmlFor={sharedId}>{t('This is a shared computer')}</label>
+            <Text id={`${sharedId}-hint`} c="dimmed" size="sm" className={classes.hint}>
+              {t('Logs you out when the browser is closed.')}
+            </Text>
+          </div>
           <Button type="submit" size="md" loading={login.isPending} ref={button}>
             {t('Log in')}
           </Button>
