@@ -69,7 +69,7 @@ export async function aLinkedPlacement(
       purpose,
       accountId: email === ANNE ? student.id : business.id,
       subjectId: subjects[purpose],
-      recipient: { name: 'Bayside Marine', email, locale: 'en' as const },
+      recipient: { name: nameOf(purpose, email), email, locale: 'en' as const },
       supervisorEmail,
     };
     const now = server.clock.now();
@@ -81,6 +81,12 @@ export async function aLinkedPlacement(
   };
   return { client, business, student, opportunity, project, hours, agreement, issue };
 }
+
+/** Who signs and consents is the person on file; the other links are the business's. */
+const nameOf = (purpose: LinkPurpose, email: string) => {
+  if (purpose !== 'sign' && purpose !== 'consent') return 'Bayside Marine';
+  return email === OWEN ? 'Owen Bay' : 'Anne Lovelace';
+};
 
 const isGuardians = (purpose: LinkPurpose) => ['sign', 'consent', 'progress'].includes(purpose);
 

@@ -30,11 +30,11 @@ export const linkMoves: Record<string, LinkMove> = {
     },
   },
   'sign by link': {
-    fields: (_, { text_hash }) => ({ do: 'sign', name: NAME, agreed: 'yes', text_hash }),
+    fields: (_, { text_hash }) => ({ do: 'sign', name: NAME, sure: NAME, agreed: 'yes', text_hash }),
     does: sign('sign'),
   },
   'decline by link': {
-    fields: (_, { text_hash }) => ({ do: 'decline', name: NAME, text_hash, reason: 'No.' }),
+    fields: (_, { text_hash }) => ({ do: 'decline', name: NAME, sure: NAME, text_hash, reason: 'No.' }),
     does: sign('decline'),
   },
   // All entries of an intern that the page showed, by their number.

@@ -1,4 +1,6 @@
+import { foldText } from '../../fold.ts';
 import { firstGrapheme } from '../../graphemes.ts';
+import { t } from '../../i18n.ts';
 /** What a link can be for. A link has one purpose, one subject and one recipient (docs/behavior/links.md). */
 export const linkPurposes = ['hours', 'evaluation', 'sign', 'consent', 'supervisor', 'progress'] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
@@ -26,3 +28,16 @@ export function shortName(firstName: string, lastName: string): string {
   const initial = firstGrapheme(lastName.trim());
   return `${firstName.trim()}${initial ? ` ${initial}.` : ''}`;
 }
+
+/**
+ * The name on file, if someone acts under another one; otherwise empty. Letter case, accents and apostrophes make no other
+ * name. A person may be on file under several names.
+ */
+export const otherNameOnFile = (typed: string, onFile: readonly string[]): string => {
+  const names = onFile.filter((name) => name !== '');
+  return names.some((name) => foldText(name) === foldText(typed)) ? '' : (names[0] ?? '');
+};
+
+/** The name under which someone acted, with the name on file if it is another one. */
+export const bothNames = (name: string, onFile: string): string =>
+  onFile === '' ? name : t('{name} (on file: {onFile})', { name, onFile });

@@ -54,6 +54,8 @@ const Terms = z.object({
 const Signature = z.object({
   party: z.enum(parties),
   name: z.string(),
+  /** The name on file of whoever was to sign, if they signed under another one; otherwise empty. */
+  name_on_file: z.string(),
   method: z.enum(signingMethods),
   /** When it was signed; for a signature on paper, only the day is known. */
   signed_on: calendarDate,
@@ -144,6 +146,8 @@ export const PlacementAgreement = z.object({
   may_start: z.boolean(),
   /** Whether hours cannot be logged until the last signature. */
   hours_wait: z.boolean(),
+  /** The names under which the caller signs, the usual one first; empty for someone who signs for nobody. */
+  signs_as: z.array(z.string()),
 });
 export type PlacementAgreement = z.infer<typeof PlacementAgreement>;
 

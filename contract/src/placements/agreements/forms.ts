@@ -101,6 +101,8 @@ export const SignatureInput = z.object({
   agreed: z.literal(true, { error: () => t('check this box to sign electronically') }),
 });
 
+export type SignatureInput = z.infer<typeof SignatureInput>;
+
 export const ReasonInput = z.object({ reason: requiredMultiline(REASON_MAX, msg('Give a reason')) });
 
 /** A signature on paper, as staff record it. */

@@ -1,7 +1,7 @@
 import { mayCallByLink } from '@waypost/contract/call-access';
 import { t } from '@waypost/contract/i18n';
 import { NotMeInput, PassOnInput, SignedInput } from '@waypost/contract/messages/links/forms';
-import { maskedEmail } from '@waypost/contract/messages/links/rules';
+import { maskedEmail, otherNameOnFile } from '@waypost/contract/messages/links/rules';
 import { Refusal, refuse } from '@waypost/contract/refusal';
 import type { LinkCaller } from '../../platform/access/actor.ts';
 import { type AuditActor, doneBy, record, recordAll } from '../../platform/access/audit.ts';
@@ -14,8 +14,9 @@ import type { Outside } from '../../platform/outside/outside.ts';
 import { notify } from '../mail/notify.ts';
 import { makeCode } from '../proofs/codes.ts';
 import { type ProofState, spendCode } from '../proofs/queries.ts';
+import { SURE } from './html.tsx';
 import { whyNotAct } from './mailbox-queries.ts';
-import { toNotThem, toPassedOn, toRenewed } from './mails.ts';
+import { notifyOtherName, toNotThem, toPassedOn, toRenewed } from './mails.ts';
 import type { Purpose, Submission } from './purpose.ts';
 import {
   findAdmins,
@@ -81,14 +82,22 @@ async function decide(
   const call = purpose.otherCalls?.[values.get('do') ?? ''] ?? purpose.call;
   if (!mayCallByLink(call, link.purpose)) refuse('not-allowed');
   const { name } = readInput(SignedInput, { name: values.get('name') });
-  const { actions, isDone, after } = await actWithin(tx, link, purpose, { name, values, proven, now });
+  const nameOnFile = purpose.asPerson ? otherNameOnFile(name, [link.recipient.name]) : '';
+  if (nameOnFile !== '' && values.get(SURE) !== values.get('name'))
+    refuse('invalid-input', undefined, { [SURE]: [t('Are you {name}?', { name: nameOnFile })] });
+  const submission = { name, nameOnFile, values, proven, now };
+  const { actions, isDone, after } = await actWithin(tx, link, purpose, submission);
   await leaveLinkRole(tx, link);
   if (proven && !(await spendCode(tx, personOf(link), proven.salt))) refuse('conflict', t(CODE_ENDED));
   await after?.(tx, outside);
+  if (nameOnFile !== '') await tellOtherName(tx, outside, link, name);
   const identified = `link to ${maskedEmail(link.recipient.email)}, name typed${
     proven ? `, code by ${proven.proof} to ${proven.proofTo}` : ''
   }`;
-  const proof = proven && { proof: proven.proof, proof_to: proven.proofTo };
+  const person = {
+    ...(proven && { proof: proven.proof, proof_to: proven.proofTo }),
+    ...(nameOnFile !== '' && { on_file: nameOnFile }),
+  };
   await insertActs(
     tx,
     link,
@@ -96,7 +105,7 @@ async function decide(
       name,
       at: now,
       accountId: about?.id ?? null,
-      details: { ...details, ...proof },
+      details: { ...details, ...person },
     })),
   );
   await recordAll(
@@ -105,7 +114,12 @@ async function decide(
     actions.map(({ about, details, action }) => ({
       action,
       ...(about && { subject: about }),
-      details: { purpose: link.purpose, ...details, identified },
+      details: {
+        purpose: link.purpose,
+        ...details,
+        ...(nameOnFile !== '' && { on_file: nameOnFile }),
+        identified,
+      },
     })),
     now,
   );
@@ -135,6 +149,14 @@ async function reportWrongPerson(tx: Tx, { outside, link, purpose: { title }, va
     ),
   );
   return null;
+}
+
+/** Tells staff at the bell that someone acted under another name than the one on file. */
+async function tellOtherName(tx: Tx, outside: Outside, link: LinkCaller, name: string): Promise<void> {
+  const { clientId, accountId: about, recipient, purpose } = link;
+  const placement = await findPlacementOf(tx, link);
+  const path = purpose === 'sign' && placement ? `/project/${placement}/agreement` : `/profile/view/${about}`;
+  await notifyOtherName(tx, outside, { clientId, about, name, onFile: recipient.name, path });
 }
 
 async function passOn(tx: Tx, { outside, link, purpose: { title }, values, now }: Pressed) {

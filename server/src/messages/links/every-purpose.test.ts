@@ -18,6 +18,8 @@ const rows = () => everything(server.database.owner);
 type Placement = Awaited<ReturnType<typeof aLinkedPlacement>>;
 type Fields = [string, string][];
 
+const NAME = 'Grace Hopper';
+
 /** What a person adds to the form, and the button that they press; null where there is nothing to do. */
 const typed: Record<LinkPurpose, ((placement: Placement) => Record<string, string>) | null> = {
   hours: ({ project }) => ({ do: `all ${project.id} 1` }),
@@ -28,8 +30,8 @@ const typed: Record<LinkPurpose, ((placement: Placement) => Record<string, strin
     comments: 'Good.',
     do: 'evaluate',
   }),
-  sign: () => ({ agreed: 'yes', do: 'sign' }),
-  consent: () => ({ agreed: 'yes', do: 'consent' }),
+  sign: () => ({ agreed: 'yes', sure: NAME, do: 'sign' }),
+  consent: () => ({ agreed: 'yes', sure: NAME, do: 'consent' }),
   supervisor: () => ({ do: 'confirm' }),
   progress: null,
 };
@@ -40,7 +42,7 @@ async function aLink(purpose: LinkPurpose, placement?: Placement) {
   const page = await (await openLink(server, token)).text();
   const submission: Fields = Object.entries({
     ...Object.fromEntries(fieldsOf(page)),
-    name: 'Grace Hopper',
+    name: NAME,
     ...typed[purpose]?.(its),
   });
   return { ...its, token, page, submission };

@@ -9,6 +9,9 @@ export interface FormState {
   proof?: ReactNode;
 }
 
+/** The field that repeats a typed name that is not the one on file, once the person has said that they are the one. */
+export const SURE = 'sure';
+
 interface Labeled {
   form: FormState;
   name: string;

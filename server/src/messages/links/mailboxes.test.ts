@@ -151,7 +151,7 @@ test('one mailbox signs a version for one party only', async () => {
     .update(guardians)
     .set({ email: tagged(admin.email) })
     .where(eq(guardians.studentId, student.id));
-  const form = { text_hash: agreement.textHash, name: 'Anne', agreed: 'yes', do: 'sign' };
+  const form = { text_hash: agreement.textHash, name: 'Anne Lovelace', agreed: 'yes', do: 'sign' };
   const signed = { project_id: project.id, text_hash: agreement.textHash ?? '', agreed: true } as const;
   await server.as(admin).call(agreementCalls.signAgreement, { ...signed, name: 'Pat' });
   const token = await issue('sign');

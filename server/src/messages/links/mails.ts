@@ -1,8 +1,11 @@
 import { type Locale, type Message, t } from '@waypost/contract/i18n';
 import { LINK_DAYS, linkPath } from '@waypost/contract/messages/links/rules';
+import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
+import { notify } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 
@@ -76,3 +79,15 @@ export const toNotThem = (
       footnotes: [t('The link no longer works. Check the address and ask the right person.')],
     }),
   );
+
+/** Tells staff at the bell that someone signed or decided under another name than the one on file. */
+export const notifyOtherName = (
+  tx: Tx,
+  post: MailContext,
+  { clientId, about, name, onFile, path }: Record<'clientId' | 'about' | 'name' | 'onFile' | 'path', string>,
+): Promise<void> =>
+  notify(tx, post, { clientId, kind: 'wrong person', to: [], about, notifiesStaff: true }, () => ({
+    subject: t('“{name}” signed or decided in place of {onFile}', { name, onFile }),
+    paragraphs: [],
+    button: { label: '', path },
+  }));

@@ -5,7 +5,7 @@ import { CODE_MINUTES } from '@waypost/contract/messages/proofs/rules';
 import { phoneHref, shownPhone } from '@waypost/contract/phones';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Field, type FormState } from './html.tsx';
+import { Field, type FormState, Problem, SURE } from './html.tsx';
 
 /** The only style of all pages of links, inline, because the page loads nothing. */
 const STYLE = `
@@ -163,15 +163,36 @@ export const Form = ({ children }: { children: ReactNode }) => (
 
 /** The field that link scanners leave empty: the person's name. */
 export const NameField = ({ form }: { form: FormState }) => (
-  <Field
-    form={form}
-    name="name"
-    label={t('Your name')}
-    hint={t('Type your name. It is recorded with what you decide.')}
-    autoComplete="name"
-    maxLength={100}
-  />
+  <>
+    <Field
+      form={form}
+      name="name"
+      label={t('Your name')}
+      hint={t('Type your name. It is recorded with what you decide.')}
+      autoComplete="name"
+      maxLength={100}
+    />
+    {form.errors[SURE] && <Sure form={form} />}
+  </>
 );
+
+/** Asks someone who typed another name than the one on file whether they are that person. */
+const Sure = ({ form }: { form: FormState }) => {
+  const typed = form.values.get('name') ?? '';
+  return (
+    <div className="box">
+      <Problem form={form} name={SURE} />
+      <p>
+        {t('You typed “{typed}”. If you go on, the school is told, and both names are recorded.', { typed })}
+      </p>
+      <input type="hidden" name={SURE} value={typed} />
+      <Button value={form.values.get('do') ?? ''}>{t('Yes, that’s me')}</Button>
+      <p>
+        <a href="#who">{t('This isn’t me')}</a>
+      </p>
+    </div>
+  );
+};
 
 /** The code of a second proof, and how to get one. A code is only sent once the name is typed. */
 export function ProofFields({
@@ -240,7 +261,7 @@ export const PassOnForm = ({ form }: { form: FormState }) => (
 
 /** "This isn't me". */
 export const NotMe = ({ form }: { form: FormState }) => (
-  <details open={hasErrors(form, 'who')}>
+  <details open={hasErrors(form, 'who', SURE)}>
     <summary>{t('This isn’t me')}</summary>
     <form method="post">
       <p>{t('If this was sent to you by mistake, tell the school. The link then stops working.')}</p>

@@ -47,6 +47,8 @@ export interface Proven {
 /** The input of a POST by link, with the typed name. */
 export interface Submission {
   name: string;
+  /** The recipient's name on file, if the typed one is another and `asPerson` is set; otherwise empty. */
+  nameOnFile: string;
   /** Null if none is required. */
   proven: Proven | null;
   values: URLSearchParams;
@@ -65,6 +67,8 @@ export interface Purpose {
   title: Message;
   /** The buttons that take a second proof, where the school system requires one (docs/behavior/proofs.md). */
   proves?: readonly string[];
+  /** Whether its recipient acts as the person on file: another typed name asks whether they are that person. */
+  asPerson?: boolean;
   /** Whether its recipient may pass it on to a colleague. */
   mayPassOn: boolean;
   /**

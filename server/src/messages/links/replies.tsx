@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { t } from '@waypost/contract/i18n';
-import { maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
+import { bothNames, maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
 import { proofs, proofWords } from '@waypost/contract/messages/proofs/rules';
 import { type Refusal, refusals } from '@waypost/contract/refusal';
 import type { FastifyReply } from 'fastify';
@@ -128,7 +128,8 @@ function receiptOf({ acts, purpose, link }: LinkView): ReactNode {
   const latest = acts.slice(link.state === 'open' ? -8 : -40);
   const lines = latest.map(({ at, name, details, about }, index) => {
     const whom = about?.firstName ? `${shortName(about.firstName, about.lastName ?? '')}: ` : '';
-    const by = t('By {name}, {moment}', { name, moment: shownMoment(at, link.client.timeZone) });
+    const who = bothNames(name, String(details.on_file ?? ''));
+    const by = t('By {name}, {moment}', { name: who, moment: shownMoment(at, link.client.timeZone) });
     const proof = proofs.find((one) => one === details.proof);
     const how = proof && t(proofWords[proof], { proofTo: String(details.proof_to) });
     return (

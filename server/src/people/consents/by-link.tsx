@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { utcDay } from '@waypost/contract/dates';
 import { msg, t } from '@waypost/contract/i18n';
-import { maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
+import { bothNames, maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
 import { ConsentInput } from '@waypost/contract/people/consents/forms';
 import { releaseText } from '@waypost/contract/people/consents/rules';
 import { decisionWords } from '@waypost/contract/people/consents/words';
@@ -28,15 +28,16 @@ export const consentPurpose: Purpose = {
   proves: ['consent'],
   // Only a guardian whom staff confirmed can consent.
   mayPassOn: false,
+  asPerson: true,
 
   async open(tx, link, now) {
     const student = await findLinkedStudent(tx);
     const obstacle = whyNot(student, now);
     if (!student || obstacle) return () => <p>{obstacle}</p>;
-    return (form) => toForm(releaseOf(link, student), form);
+    return (form) => toForm(link, student, form);
   },
 
-  async act(tx, link, { name, values, proven, now }) {
+  async act(tx, link, { name, nameOnFile, values, proven, now }) {
     const way = values.get('do');
     if (way !== 'consent' && way !== 'refuse') refuse('invalid-input');
     if (way === 'consent') readInput(ConsentInput, { name, agreed: values.get('agreed') === 'yes' });
@@ -66,7 +67,12 @@ export const consentPurpose: Purpose = {
       isDone: true,
       after: async (server, outside) => {
         const projectId = (await findPlacementOf(server, link)) ?? null;
-        const done = { what: () => t(decisionWords[decision]), by: name, student, projectId };
+        const done = {
+          what: () => t(decisionWords[decision]),
+          by: bothNames(name, nameOnFile),
+          student,
+          projectId,
+        };
         await mailReceipt(server, outside, link, done, now);
         await notifyStaff(server, outside, { clientId: link.clientId, decision, student: about });
       },
@@ -123,18 +129,31 @@ const Text = ({ paragraphs }: { paragraphs: readonly string[] }) => (
   </div>
 );
 
-const toForm = (text: readonly string[], form: FormState) => (
-  <>
-    <Text paragraphs={text} />
-    <Form>
-      <input type="hidden" name="text_hash" value={hashOf(text)} />
-      <NameField form={form} />
-      <Checkbox form={form} name="agreed" label={t('I am the student’s parent or guardian, and I consent')} />
-      {form.proof}
-      <Button value="consent">{t('Give consent')}</Button>
-      <Button isSecond value="refuse">
-        {t('Refuse consent')}
-      </Button>
-    </Form>
-  </>
-);
+const toForm = (link: LinkCaller, student: LinkedStudent, form: FormState) => {
+  const text = releaseOf(link, student);
+  return (
+    <>
+      <p>
+        {t('You decide as {name}, {student}’s parent or guardian.', {
+          name: link.recipient.name,
+          student: nameOf(student),
+        })}
+      </p>
+      <Text paragraphs={text} />
+      <Form>
+        <input type="hidden" name="text_hash" value={hashOf(text)} />
+        <NameField form={form} />
+        <Checkbox
+          form={form}
+          name="agreed"
+          label={t('I am the student’s parent or guardian, and I consent')}
+        />
+        {form.proof}
+        <Button value="consent">{t('Give consent')}</Button>
+        <Button isSecond value="refuse">
+          {t('Refuse consent')}
+        </Button>
+      </Form>
+    </>
+  );
+};

@@ -10,6 +10,7 @@ import {
 } from '@waypost/contract/placements/agreements/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { isStaff } from '@waypost/contract/roles';
+import { listContacts } from '../../people/contacts/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { record } from '../../platform/access/audit.ts';
 import { type Authorized, authorize } from '../../platform/access/enforce.ts';
@@ -125,7 +126,19 @@ export async function load(
   const signers =
     isOpen || isToSend ? await listSigners(tx, { ...facts, ...key, agreementId: current.id }, now) : [];
   const hoursWait = gate !== undefined && !mayLogHours(gate, gate);
-  return toPlacementAgreement(actor, facts, versions, signers, hoursWait);
+  const signsAs = await listNamesOf(tx, actor);
+  return toPlacementAgreement(actor, facts, versions, signers, { hoursWait, signsAs });
+}
+
+/** The names on file of those who sign with this account, first those who may sign for a business. */
+export async function listNamesOf(tx: Tx, { role, name, clientId, id }: Actor): Promise<string[]> {
+  if (role === 'Student' || role === 'Admin') return [name];
+  if (role !== 'Business') return [];
+  const contacts = await listContacts(tx, { clientId, businessId: id });
+  const isSignatory = ({ roles }: { roles: string[] }) => roles.includes('signatory');
+  return contacts
+    .toSorted((one, other) => Number(isSignatory(other)) - Number(isSignatory(one)))
+    .map((contact) => contact.name);
 }
 
 /** Tells everyone how a version ended, before its links are revoked. */

@@ -32,6 +32,8 @@ export interface LinkedAgreement {
   studentId: string;
   firstName: string;
   lastName: string;
+  /** The business's name in the agreement. */
+  business: string;
 }
 
 /** Undefined once its recipient may no longer sign. */
@@ -45,7 +47,8 @@ export async function findLinkedAgreement(tx: Tx, now: Date): Promise<LinkedAgre
              array(select s.party from agreement_signatures s where s.client_id = a.client_id and s.agreement_id = a.id) as signed,
              a.signing_order as "signingOrder", a.text, a.text_hash as "textHash", a.locale, a.expires_at as "expiresAt",
              a.sent_at as "sentAt", n.birth_date::text as "birthDate",
-             l.party, u.id as "studentId", u.first_name as "firstName", u.last_name as "lastName"
+             l.party, u.id as "studentId", u.first_name as "firstName", u.last_name as "lastName",
+             a.names ->> 'business' as business
         from signing_of_link() l
         join agreements a on a.client_id = l.client_id and a.id = l.agreement_id
         join users u on u.client_id = l.client_id and u.id = l.student_id
@@ -95,7 +98,7 @@ export interface Receipt {
   locale: Locale;
   parties: Party[];
   /** `signedOn` is a day, YYYY-MM-DD. */
-  signatures: { party: Party; name: string; signedOn: string }[];
+  signatures: { party: Party; name: string; nameOnFile: string; signedOn: string }[];
   code: string | null;
 }
 
@@ -124,7 +127,8 @@ export async function findReceipt(
     name: 'find_agreement_receipt',
     text: `
       select a.text, a.locale, a.parties, d.code,
-             coalesce((select jsonb_agg(jsonb_build_object('party', s.party, 'name', s.signer_name, 'signedOn', s.signed_on))
+             coalesce((select jsonb_agg(jsonb_build_object('party', s.party, 'name', s.signer_name, 'nameOnFile',
+               s.name_on_file, 'signedOn', s.signed_on))
                 from agreement_signatures s where s.client_id = a.client_id and s.agreement_id = a.id), '[]') as signatures
         from agreements a
         left join signed_documents d on d.client_id = a.client_id and d.agreement_id = a.id

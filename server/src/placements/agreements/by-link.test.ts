@@ -137,9 +137,9 @@ test('sending mails a link to signers without an account: confirmed guardians an
     OWEN,
   ]);
   const page = await textOf(openLink(server, linkTo(ANNE)));
-  expect(page).toContain('You sign as: Parent or guardian');
+  expect(page).toContain('You sign as Anne Lovelace, Ada L.’s parent or guardian.');
   expect(page).toContain('Duties: Paints.');
-  expect(await textOf(openLink(server, linkTo(OWEN)))).toContain('You sign as: Business');
+  expect(await textOf(openLink(server, linkTo(OWEN)))).toContain('You sign as Owen Bay, for Bayside Marine.');
   expect(client.id).toBeTruthy();
 });
 
@@ -196,7 +196,7 @@ test('both sign without an account, with the same records and consequences as wi
 test('a name with line breaks is signed as one line, so it cannot pass for another signer', async () => {
   const { issue, signing, saved } = await aPlacement();
   const name = 'V Lopez\r\n\r\nThe school\r\nDr. Forged Principal\u202e';
-  await postLink(server, await issue('sign'), { ...signing, name });
+  await postLink(server, await issue('sign'), { ...signing, name, sure: name });
   const names = (await saved()).map(({ signerName }) => signerName);
   expect(names).toContain('V Lopez The school Dr. Forged Principal');
 });
@@ -323,7 +323,7 @@ test('if the text changes while someone signs, nothing is signed and the page sh
 test.each(['a new version', 'void'])('the links of a version are revoked by %s', async (end) => {
   const { issue, signing, as, project_id, current } = await aPlacement();
   const [anne, owen] = [await issue('sign'), await issue('sign', OWEN)];
-  await postLink(server, owen, { ...signing, name: 'Owen' });
+  await postLink(server, owen, { ...signing, name: 'Owen Bay' });
   const { revision } = await current();
   if (end === 'void') await as.admin.call(voidAgreement, { project_id, revision, reason: 'No.' });
   else await as.teacher.call(changeAgreement, { project_id, revision });
@@ -343,7 +343,7 @@ test('one of two parents’ signatures counts, and the other’s link says so', 
   expect(await textOf(openLink(server, other))).toContain(
     'Someone has already signed as: Parent or guardian.',
   );
-  expect((await postLink(server, other, { ...signing, name: 'Ben' })).status).toBe(409);
+  expect((await postLink(server, other, { ...signing, name: 'Ben', sure: 'Ben' })).status).toBe(409);
   expect(await saved()).toMatchObject([{ signerName: 'Anne Lovelace' }]);
 });
 
@@ -368,7 +368,7 @@ test.each([
   const token = await issue('sign', email);
   await change();
   expect(await textOf(openLink(server, token))).toContain('You can no longer sign with this link.');
-  expect((await postLink(server, token, signing)).status).toBe(409);
+  expect((await postLink(server, token, { ...signing, sure: signing.name })).status).toBe(409);
   expect(await saved()).toEqual([]);
 });
 
@@ -399,7 +399,7 @@ test.each([
   const reply = await whileItWaits(
     server.database.owner,
     (other) => hold(other, placement),
-    () => postLink(server, token, { ...placement.signing, name: 'Owen Marsh' }),
+    () => postLink(server, token, { ...placement.signing, name: 'Owen Bay' }),
     async (other) => {
       await server.db.update(users).set({ approved: false }).where(eq(users.businessName, 'Bayside Marine'));
       await other.query('rollback');
@@ -518,7 +518,7 @@ test('correcting an address sends the link there and revokes the old one', async
   });
   for (const old of [anne, owen]) expect((await openLink(server, old)).status).toBe(404);
   await postLink(server, linkTo('anne@new.test'), signing);
-  await postLink(server, linkTo('owen@new.test'), { ...signing, name: 'Owen' });
+  await postLink(server, linkTo('owen@new.test'), { ...signing, name: 'Owen Bay' });
   expect((await saved()).map(({ sentTo }) => sentTo).toSorted()).toEqual(['a•••@new.test', 'o•••@new.test']);
 });
 

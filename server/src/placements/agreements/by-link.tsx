@@ -1,6 +1,6 @@
 import { utcDay } from '@waypost/contract/dates';
 import { currentLocale, msg, t } from '@waypost/contract/i18n';
-import { maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
+import { bothNames, maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
 import { needsGuardian } from '@waypost/contract/people/guardians/rules';
 import { ReasonInput, SignatureInput } from '@waypost/contract/placements/agreements/forms';
 import {
@@ -21,6 +21,7 @@ import type { ReactNode } from 'react';
 import { Checkbox, type FormState, TextField } from '../../messages/links/html.tsx';
 import { Button, Form, NameField } from '../../messages/links/page.tsx';
 import type { Purpose } from '../../messages/links/purpose.ts';
+import type { LinkCaller } from '../../platform/access/actor.ts';
 import { authorize } from '../../platform/access/enforce.ts';
 import { readInput } from '../../platform/access/input.ts';
 import { isLinkedAgreement, maySignByLink } from '../../platform/access/ownership.ts';
@@ -46,16 +47,17 @@ export const signPurpose: Purpose = {
   otherCalls: { decline: 'declineAgreement' },
   title: msg('Sign the training agreement'),
   proves: ['sign'],
+  asPerson: true,
   // The people who may sign are on file.
   mayPassOn: false,
   noLonger: NO_LONGER,
 
-  async open(tx, _, now) {
+  async open(tx, link, now) {
     const agreement = await findLinkedAgreement(tx, now);
-    return agreement ? (form) => toForm(agreement, form, now) : () => <p>{t(NO_LONGER)}</p>;
+    return agreement ? (form) => toForm(link, agreement, form, now) : () => <p>{t(NO_LONGER)}</p>;
   },
 
-  async act(tx, link, { name, values, proven, now }) {
+  async act(tx, link, { name, nameOnFile, values, proven, now }) {
     const way = values.get('do');
     if (way !== 'sign' && way !== 'decline') refuse('invalid-input');
     const { reason } =
@@ -82,10 +84,10 @@ export const signPurpose: Purpose = {
       await addSignature(
         tx,
         agreement,
-        { party, signerName: name, textHash, ...identified, ...moments },
+        { party, signerName: name, nameOnFile, textHash, ...identified, ...moments },
         now,
       );
-    } else await markClosed(tx, agreement, 'declined', { reason, by: name }, now);
+    } else await markClosed(tx, agreement, 'declined', { reason, by: bothNames(name, nameOnFile) }, now);
     // If the person lost access in between, the status was not changed.
     if (!(await findLinkedAgreement(tx, now))) refuse('not-found');
     return {
@@ -106,12 +108,12 @@ export const signPurpose: Purpose = {
         const { id: agreementId, studentId, firstName, lastName } = agreement;
         const decision = way === 'sign' ? 'signed' : 'declined';
         const isLast = way === 'sign' && isLastToSign(agreement, party);
-        const act = { agreementId, version, decision, by: name, isLast } as const;
+        const act = { agreementId, version, decision, by: bothNames(name, nameOnFile), isLast } as const;
         const student = { id: studentId, firstName, lastName };
         await mailSignerReceipt(server, outside, link, about, student, act, now);
         const by = { emails: [link.recipient.email] };
         if (way === 'sign') return followSignature(server, outside, agreement, { party, by }, now);
-        const end = { how: 'declined', by: name } as const;
+        const end = { how: 'declined', by: bothNames(name, nameOnFile) } as const;
         await notifyEnd(server, outside, about, { agreementId, end, by }, now);
       },
     };
@@ -169,7 +171,7 @@ function whyReleased(
   });
 }
 
-function toForm(agreement: LinkedAgreement, form: FormState, now: Date) {
+function toForm({ recipient }: LinkCaller, agreement: LinkedAgreement, form: FormState, now: Date) {
   const { party, text, textHash, locale, status, signed, signingOrder: order } = agreement;
   if (text === null || status === 'draft')
     return <p>{t('The school is changing this agreement. You get an email once you can sign it.')}</p>;
@@ -191,7 +193,7 @@ function toForm(agreement: LinkedAgreement, form: FormState, now: Date) {
         : noLongerSigned(status),
     );
   return withText(
-    t('Read it, then sign at the end of this page. You sign as: {party}', { party: signer }),
+    `${t('Read it, then sign at the end of this page.')} ${signsAs(recipient.name, agreement)}`,
     <>
       <Form>
         <input type="hidden" name="text_hash" value={textHash ?? ''} />
@@ -207,6 +209,15 @@ function toForm(agreement: LinkedAgreement, form: FormState, now: Date) {
     </>,
   );
 }
+
+/** Whose signature it is, and for whom. */
+const signsAs = (name: string, { party, firstName, lastName, business }: LinkedAgreement) =>
+  party === 'guardian'
+    ? t('You sign as {name}, {student}’s parent or guardian.', {
+        name,
+        student: shortName(firstName, lastName),
+      })
+    : t('You sign as {name}, for {business}.', { name, business });
 
 const Signing = ({ form }: { form: FormState }) => (
   <>
@@ -257,7 +268,10 @@ const toSignatures = ({ parties, signatures, code }: Receipt, path: string) => (
             <br />
             <span className="soft">
               {signature
-                ? t('{name}, {day}', { name: signature.name, day: dayWithYear(signature.signedOn) })
+                ? t('{name}, {day}', {
+                    name: bothNames(signature.name, signature.nameOnFile),
+                    day: dayWithYear(signature.signedOn),
+                  })
                 : t('Not signed yet')}
             </span>
           </li>

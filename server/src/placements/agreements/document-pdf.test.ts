@@ -44,3 +44,21 @@ test.skipIf(!hasTool)('the characters of a document do not depend on earlier one
   expect(await textOf(aSigned('Sails to O\u02bcahu.'))).toContain('Sails to O\u02bcahu.');
   expect(await textOf(aSigned('Calls Ms. O\u2019Neil.'))).toContain('Calls Ms. O\u2019Neil.');
 });
+
+test.skipIf(!hasTool)('a signer under another name than the one on file is printed with both', async () => {
+  const signature = {
+    party: 'guardian',
+    signerName: 'Someone Else',
+    nameOnFile: 'Walter Whitlock',
+    method: 'link',
+    signedOn: '2026-03-04',
+    signedAt: new Date('2026-03-04T15:00:00Z'),
+    sentTo: 'w•••@home.test',
+    proof: null,
+    proofTo: '',
+    recordedBy: '',
+    recordedAt: new Date('2026-03-04T15:00:00Z'),
+  } as const;
+  const signed = { ...aSigned('Sails.'), signatures: [signature] };
+  expect(await textOf(signed)).toContain('Someone Else (on file: Walter Whitlock)');
+});

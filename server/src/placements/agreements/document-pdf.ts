@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { currentLocale, type Locale, t } from '@waypost/contract/i18n';
+import { bothNames } from '@waypost/contract/messages/links/rules';
 import { type Proof, proofWords } from '@waypost/contract/messages/proofs/rules';
 import { identifiedBy } from '@waypost/contract/placements/agreements/document';
 import { type Party, partyWords, type SigningMethod } from '@waypost/contract/placements/agreements/rules';
@@ -24,6 +25,8 @@ export interface Signed {
   signatures: readonly {
     party: Party;
     signerName: string;
+    /** The name on file, if it is another one. */
+    nameOnFile: string;
     method: SigningMethod;
     /** YYYY-MM-DD. */
     signedOn: string;
@@ -115,7 +118,7 @@ async function draw(signed: Signed): Promise<Buffer> {
   for (const signature of signed.signatures) {
     await setImmediate();
     paper.write('H3', t(partyWords[signature.party]));
-    paper.write('P', signature.signerName);
+    paper.write('P', bothNames(signature.signerName, signature.nameOnFile));
     paper.write('P', whenSigned(signature, signed.timeZone));
     const { method, sentTo, recordedBy, recordedAt, proof, proofTo } = signature;
     const day = dayIn(signed.timeZone, recordedAt);

@@ -30,7 +30,13 @@ async function aPlacement() {
   const sign = (who: 'student' | 'business' | 'admin') =>
     as[who].call(signAgreement, { ...text, name: 'Somebody', agreed: true as const });
   const signByLink = (token: string) =>
-    postLink(server, token, { text_hash: agreement.textHash, name: 'Someone', agreed: 'yes', do: 'sign' });
+    postLink(server, token, {
+      text_hash: agreement.textHash,
+      name: 'Someone',
+      sure: 'Someone',
+      agreed: 'yes',
+      do: 'sign',
+    });
   const revision = async () => (await as.admin.call(getAgreement, { project_id })).agreement?.revision ?? 0;
   server.jobs.mail.length = 0;
   return { ...placement, as, tokens, project_id, text, sign, signByLink, revision };
@@ -125,7 +131,7 @@ test('once everyone has signed, holders of a link can read the text without bein
 
 test('a guardian who declines gets a receipt, and no second email', async () => {
   const { text, tokens, student, business } = await aPlacement();
-  const form = { text_hash: text.text_hash, name: 'Anne', do: 'decline', reason: 'Too far.' };
+  const form = { text_hash: text.text_hash, name: 'Anne Lovelace', do: 'decline', reason: 'Too far.' };
   await postLink(server, tokens.anne, form);
   expect(recipientsOf('Declined')).toEqual([student.email, business.email, OWEN].toSorted());
 });

@@ -37,7 +37,7 @@ export function toPlacementAgreement(
   facts: AgreementFacts,
   versions: readonly FoundAgreement[],
   signers: readonly Signer[],
-  hoursWait: boolean,
+  { hoursWait, signsAs }: { hoursWait: boolean; signsAs: string[] },
 ): PlacementAgreement {
   const current = currentOf(versions);
   return {
@@ -56,6 +56,7 @@ export function toPlacementAgreement(
     })),
     may_start: !current && isStaff(actor.role),
     hours_wait: hoursWait,
+    signs_as: signsAs,
   };
 }
 
@@ -82,6 +83,7 @@ function toAgreement(
     signatures: row.signatures.map((signature) => ({
       party: signature.party,
       name: signature.signerName,
+      name_on_file: signature.nameOnFile,
       method: signature.method,
       signed_on: signature.signedOn,
       signed_at: signature.signedAt?.toISOString() ?? null,

@@ -305,6 +305,7 @@ const findVersions = prepared<ProjectKey>()('findAgreementVersions', (db, { clie
       signature: {
         party: agreementSignatures.party,
         signerName: agreementSignatures.signerName,
+        nameOnFile: agreementSignatures.nameOnFile,
         method: agreementSignatures.method,
         signedOn: agreementSignatures.signedOn,
         signedAt: agreementSignatures.signedAt,

@@ -59,7 +59,9 @@ test('a signatory’s receipt says what was signed and when, and leads to the te
   expect(early).toMatch(/Student<br\/><span class="soft">Not signed yet/);
   expect(early).not.toContain('name="text_hash"');
   await sign('student');
-  expect(await pageOf(read)).toMatch(/Student<br\/><span class="soft">Someone Else, /);
+  expect(await pageOf(read)).toMatch(
+    /Student<br\/><span class="soft">Someone Else \(on file: Ada Lovelace\), /,
+  );
 });
 
 test('once it is sealed, the receipt’s page has the code of the document', async () => {
@@ -92,7 +94,9 @@ test('a student and a business get a receipt of their own signature, and staff n
   for (const { email } of [student, business]) {
     const [receipt, ...more] = receiptsTo(email);
     expect(more).toEqual([]);
-    expect(receipt?.text).toContain('under the name Someone Else: Training agreement signed, version 1.');
+    expect(receipt?.text).toMatch(
+      /under the name Someone Else \(on file: [^)]+\): Training agreement signed, version 1\./,
+    );
     expect(receipt?.text).toContain('Ada Lovelace at Bayside Marine: Boat builder · Mar 4, 2026');
     expect(receipt?.text).toContain(`/project/${project.id}/agreement`);
     expect(receipt?.thread).toBe(project.id);

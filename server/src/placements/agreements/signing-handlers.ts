@@ -1,6 +1,6 @@
 import { utcDay, whyNotPastDay } from '@waypost/contract/dates';
 import { msg, t } from '@waypost/contract/i18n';
-import { maskedEmail } from '@waypost/contract/messages/links/rules';
+import { bothNames, maskedEmail, otherNameOnFile } from '@waypost/contract/messages/links/rules';
 import type { agreementCalls } from '@waypost/contract/placements/agreements/calls';
 import {
   canSign,
@@ -12,6 +12,7 @@ import {
   whyNotSigner,
 } from '@waypost/contract/placements/agreements/rules';
 import { refuse } from '@waypost/contract/refusal';
+import { notifyOtherName } from '../../messages/links/mails.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { spend, spendEmailTo } from '../../platform/access/budgets.ts';
 import { authorize } from '../../platform/access/enforce.ts';
@@ -25,7 +26,7 @@ import {
 } from '../../platform/access/ownership.ts';
 import { findFileFor } from '../../school-system/files/queries.ts';
 import { lockProject } from '../projects/project-changes.ts';
-import { answer, factsOf, keyOf, lockText, notifyEndOf } from './agreement-lock.ts';
+import { answer, factsOf, keyOf, listNamesOf, lockText, notifyEndOf } from './agreement-lock.ts';
 import { markClosed, storeScan } from './change-queries.ts';
 import { currentOf, findAgreements } from './queries.ts';
 import { mailAccountReceipt, mailPaperReceipt } from './receipts.ts';
@@ -46,9 +47,11 @@ export const signingHandlers: Handlers<SigningCalls> = {
     refuseMasquerade(actor);
     const { project, agreement } = await lockText(request, 'sign', maySignFor, tx);
     const party = ownParty(actor);
+    const nameOnFile = otherNameOnFile(input.name, await listNamesOf(tx, actor));
     const signature = {
       party,
       signerName: input.name,
+      nameOnFile,
       method: 'account' as const,
       email: actor.email,
       userId: actor.id,
@@ -60,10 +63,16 @@ export const signingHandlers: Handlers<SigningCalls> = {
     await addSignature(tx, agreement, signature, now);
     const { id: agreementId, version } = agreement;
     const isLast = isLastToSign(agreement, party);
-    const act = { agreementId, version, decision: 'signed', by: input.name, isLast } as const;
+    const by = bothNames(input.name, nameOnFile);
+    const act = { agreementId, version, decision: 'signed', by, isLast } as const;
     await mailAccountReceipt(tx, outside, actor, await aboutOf(tx, keyOf(project)), act, now);
     await followSignature(tx, outside, agreement, { party, by: { accountId: actor.id } }, now);
-    return answer(request, project, { action: 'sign agreement', agreement }, tx);
+    if (nameOnFile === '') return answer(request, project, { action: 'sign agreement', agreement }, tx);
+    const path = `/project/${project.id}/agreement`;
+    const other = { clientId: actor.clientId, about: actor.id, name: input.name, onFile: nameOnFile, path };
+    await notifyOtherName(tx, outside, other);
+    const details = { name: input.name, on_file: nameOnFile };
+    return answer(request, project, { action: 'sign agreement', agreement, details }, tx);
   },
 
   declineAgreement: async (request, tx) => {

@@ -120,7 +120,7 @@ test.each([
   ['it was declined', { status: 'declined' as const }, false],
 ])('asks no one where %s', async (_, but, isSigned) => {
   const { as, key, issue, agreement } = await aPlacement(but);
-  const form = { text_hash: agreement.textHash, name: 'Anne', agreed: 'yes', do: 'sign' };
+  const form = { text_hash: agreement.textHash, name: 'Anne Lovelace', agreed: 'yes', do: 'sign' };
   if (isSigned) await postLink(server, await issue('sign'), form);
   server.jobs.mail.length = 0;
   await as.teacher.call(saveGuardian, { ...key, ...ben });
@@ -180,7 +180,7 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       const { as, key, guardian, issue, issued, agreement } = await aPlacement();
       await as.student.call(saveGuardian, { ...key, ...ben });
-      const form = { text_hash: agreement.textHash, name: 'Anne', agreed: 'yes', do: 'sign' };
+      const form = { text_hash: agreement.textHash, name: 'Anne Lovelace', agreed: 'yes', do: 'sign' };
       const token = await issue('sign');
       const [signed] = await Promise.all([
         postLink(server, token, form),

@@ -426,7 +426,7 @@ test.each(linkPurposes)(
     // The same people, placement and hours once more, in another school system.
     await aLinkedPlacement(server);
     expect(await read()).toBe(page);
-    const typed = { name: 'Eve Adler', seen: server.clock.now().toISOString() };
+    const typed = { name: 'Eve Adler', sure: 'Eve Adler', seen: server.clock.now().toISOString() };
     const posted = (ids: Ids): [string, string][][] =>
       [
         { ...typed, entry: ids.hours, do: 'approve' },

@@ -64,6 +64,7 @@ const aPlacement = (
     : [],
   may_start: false,
   hours_wait: false,
+  signs_as: ['Maya Torres'],
   ...overrides,
 });
 
@@ -85,6 +86,7 @@ function open(
 const student: Signature = {
   party: 'student',
   name: 'Maya Torres',
+  name_on_file: '',
   method: 'account',
   signed_on: '2026-03-02',
   signed_at: '2026-03-02T15:00:00.000Z',
@@ -94,6 +96,40 @@ const student: Signature = {
   proof: null,
   proof_to: '',
 };
+
+test('someone who types another name is asked whether they are the person on file', async () => {
+  const signed = anAgreement({
+    status: 'partly signed',
+    signatures: [{ ...student, name: 'Mia Thorn', name_on_file: 'Maya Torres' }],
+  });
+  const sent = open('Student', aPlacement(anAgreement({ actions: ['sign'] })), {
+    '/api/agreement_sign': aPlacement(signed),
+  });
+  expect(await screen.findByText('You sign as Maya Torres.')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: /full name/ }), 'Mia Thorn');
+  await userEvent.click(screen.getByRole('checkbox', { name: /I sign it online/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign the agreement' }));
+  const asked = within(await screen.findByRole('dialog', { name: 'Are you Maya Torres?' }));
+  await userEvent.click(asked.getByRole('button', { name: 'This isn’t me' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent('/api/agreement_sign')).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign the agreement' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Yes, that’s me' }));
+  expect(await screen.findByText(/^Mia Thorn \(on file: Maya Torres\), /)).toBeTruthy();
+});
+
+test('a business signs as one of its people, in any spelling', async () => {
+  const found = { signs_as: ['Zoë Bay', 'Owen Bay'] };
+  const sent = open('Business', aPlacement(anAgreement({ actions: ['sign'] }), found), {
+    '/api/agreement_sign': aPlacement(anAgreement({ status: 'partly signed' })),
+  });
+  expect(await screen.findByText('You sign as Zoë Bay, for Bayside Marine.')).toBeTruthy();
+  await userEvent.type(screen.getByRole('textbox', { name: /full name/ }), 'zoe bay');
+  await userEvent.click(screen.getByRole('checkbox', { name: /I sign it online/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign the agreement' }));
+  expect(await screen.findByText('Your signature is recorded.')).toBeTruthy();
+  expect(sent('/api/agreement_sign')).toHaveLength(1);
+});
 
 test('the student reads the agreement and signs by typing their name', async () => {
   const signed = anAgreement({
@@ -236,6 +272,7 @@ test('staff record a signature on paper', async () => {
   const guardian: Signature = {
     party: 'guardian',
     name: 'Anne Torres',
+    name_on_file: '',
     method: 'paper',
     signed_on: '2026-03-03',
     signed_at: null,
@@ -265,6 +302,7 @@ test('prints who signed and lines for the others to sign on, but no controls', a
   const guardian: Signature = {
     party: 'guardian',
     name: 'Anne Torres',
+    name_on_file: '',
     method: 'paper',
     signed_on: '2026-03-03',
     signed_at: null,
@@ -382,6 +420,7 @@ test('a business sees that a guardian has a link, but not which address; a signa
     ...student,
     party: 'business',
     name: 'Owen',
+    name_on_file: '',
     method: 'link',
     sent_to: 'o•••@bay.test',
     proof: 'email',

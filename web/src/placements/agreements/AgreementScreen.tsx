@@ -2,6 +2,7 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { t } from '@waypost/contract/i18n';
+import { bothNames } from '@waypost/contract/messages/links/rules';
 import {
   type Agreement,
   agreementCalls,
@@ -120,7 +121,9 @@ function Found({ found, agreement }: FoundProps) {
   const steps = (
     <Stack className={classes.steps}>
       {may('fill in') && <DraftForm {...of} />}
-      {(may('sign') || may('decline')) && <SignForm {...of} />}
+      {(may('sign') || may('decline')) && (
+        <SignForm {...of} signsAs={found.signs_as} business={found.names.business} />
+      )}
       {may('record paper') && <PaperForm {...of} />}
       {(may('change') || may('void')) && <ChangeAgreement {...of} />}
     </Stack>
@@ -157,7 +160,7 @@ function OnPaper({ agreement }: { agreement: Agreement }) {
             {signature
               ? t('{party}: signed by {name} on {day}', {
                   party: t(partyWords[party]),
-                  name: signature.name,
+                  name: bothNames(signature.name, signature.name_on_file),
                   day: showDate(signature.signed_on),
                 })
               : t('{party}: name, signature, date', { party: t(partyWords[party]) })}

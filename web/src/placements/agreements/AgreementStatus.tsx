@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
+import { bothNames } from '@waypost/contract/messages/links/rules';
 import { proofWords } from '@waypost/contract/messages/proofs/rules';
 import type { Agreement, PlacementAgreement, Signature } from '@waypost/contract/placements/agreements/calls';
 import {
@@ -206,7 +207,9 @@ function howSigned(signature: Signature): string {
     : howIdentified(signature);
 }
 
-function howIdentified({ method, name, signed_on, signed_at, sent_to, recorded_by }: Signature): string {
+function howIdentified(signature: Signature): string {
+  const { method, signed_on, signed_at, sent_to, recorded_by } = signature;
+  const name = bothNames(signature.name, signature.name_on_file);
   const moment = showMomentWithTime(signed_at ?? signed_on);
   switch (method) {
     case 'account':

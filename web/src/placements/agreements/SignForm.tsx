@@ -1,11 +1,14 @@
 import { Button, Checkbox, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
+import { otherNameOnFile } from '@waypost/contract/messages/links/rules';
 import { type Agreement, agreementCalls } from '@waypost/contract/placements/agreements/calls';
 import { SignatureInput } from '@waypost/contract/placements/agreements/forms';
 import { REASON_MAX } from '@waypost/contract/placements/agreements/rules';
 import { type ReactNode, useState } from 'react';
 import { useCheckedForm } from '../../client/form.ts';
 import { notify } from '../../client/notices.ts';
+import { useUser } from '../../client/session.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { ReasonDialog } from '../../ui/ReasonDialog.tsx';
 import classes from './SignForm.module.css';
 import { useAgreementCall } from './use-agreement.ts';
@@ -16,10 +19,15 @@ export const SIGN = 'sign';
 interface SignFormProps {
   projectId: string;
   agreement: Agreement;
+  /** The names under which the reader signs, the usual one first. */
+  signsAs: readonly string[];
+  business: string;
 }
 
 /** Signs with a typed name, or declines with a reason (docs/behavior/agreements.md#signing). */
-export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
+export function SignForm({ projectId: project_id, agreement, signsAs, business }: SignFormProps) {
+  const { role } = useUser();
+  const [name = ''] = signsAs;
   const [isDeclining, setDeclining] = useState(false);
   const decline = useAgreementCall(agreementCalls.declineAgreement);
   const { text_hash, actions } = agreement;
@@ -34,8 +42,15 @@ export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
         <Title order={2} size="h3" id={SIGN} tabIndex={-1}>
           {t('Your signature')}
         </Title>
+        {name !== '' && (
+          <Text>
+            {role === 'Business'
+              ? t('You sign as {name}, for {business}.', { name, business })
+              : t('You sign as {name}.', { name })}
+          </Text>
+        )}
         {actions.includes('sign') ? (
-          <Fields project_id={project_id} text_hash={text_hash}>
+          <Fields project_id={project_id} text_hash={text_hash} signsAs={signsAs}>
             {declines}
           </Fields>
         ) : (
@@ -67,20 +82,26 @@ export function SignForm({ projectId: project_id, agreement }: SignFormProps) {
 interface FieldsProps {
   project_id: string;
   text_hash: string;
+  signsAs: readonly string[];
   /** Another button next to the one that signs. */
   children: ReactNode;
 }
 
-function Fields({ project_id, text_hash, children }: FieldsProps) {
+function Fields({ project_id, text_hash, signsAs, children }: FieldsProps) {
+  const [unsure, setUnsure] = useState<SignatureInput | null>(null);
   const sign = useAgreementCall(agreementCalls.signAgreement);
   const { form, busy, formProps } = useCheckedForm({
     schema: SignatureInput,
     initialValues: { name: '', agreed: false },
     submit: async (input) => {
-      await sign.mutateAsync({ project_id, text_hash, ...input });
-      notify.success(t('Your signature is recorded.'), t('Signed'));
+      if (otherNameOnFile(input.name, signsAs) === '') await save(input);
+      else setUnsure(input);
     },
   });
+  async function save(input: SignatureInput): Promise<void> {
+    await sign.mutateAsync({ project_id, text_hash, ...input });
+    notify.success(t('Your signature is recorded.'), t('Signed'));
+  }
   return (
     <form {...formProps}>
       <Stack>
@@ -99,6 +120,18 @@ function Fields({ project_id, text_hash, children }: FieldsProps) {
           {children}
         </Group>
       </Stack>
+      <ConfirmDialog
+        opened={unsure !== null}
+        onClose={() => setUnsure(null)}
+        onConfirm={() => unsure && save(unsure)}
+        title={t('Are you {name}?', { name: signsAs[0] ?? '' })}
+        confirm={t('Yes, that’s me')}
+        cancel={t('This isn’t me')}
+      >
+        {t('You typed “{typed}”. If you go on, the school is told, and both names are recorded.', {
+          typed: unsure?.name ?? '',
+        })}
+      </ConfirmDialog>
     </form>
   );
 }
