@@ -30,6 +30,7 @@ export function anApplication(overrides: Partial<Application> = {}): Application
   return {
     ...base,
     cover_letter: '<p>I have built a boat.</p>',
+    is_released: true,
     student_id_fk: {
       _id: 'maya',
       first_name: 'Maya',

@@ -67,6 +67,7 @@ const bare: Omit<Project, 'reportData'> = {
     school_attending: 'Bay High',
     affiliated_program: 'Boats',
   },
+  is_released: true,
   opportunity_id_fk: {
     _id: 'o',
     opportunity_title: 'Boatyard Intern',

@@ -29,12 +29,12 @@ test('saves a pin that is moved again, and an address without a pin as sent', ()
   expect(settleLocation(place, { ...place, lat: 1 })).toEqual({ ...place, lat: 1 });
 });
 
-const seenBy = (viewer: (typeof roles)[number], knowsViewer: boolean) =>
-  roles.map((role) => viewOf({ id: 'a', role: viewer }, { id: 'b', role, knowsViewer }));
+const seenBy = (viewer: (typeof roles)[number], knowsViewer: boolean, isReleased = true) =>
+  roles.map((role) => viewOf({ id: 'a', role: viewer }, { id: 'b', role, knowsViewer, isReleased }));
 
 test("everyone sees their own whole account, staff everyone's, a SuperAdmin the Admins'", () => {
   for (const role of roles)
-    expect(viewOf({ id: 'a', role }, { id: 'a', role, knowsViewer: false })).toBe('whole');
+    expect(viewOf({ id: 'a', role }, { id: 'a', role, knowsViewer: false, isReleased: false })).toBe('whole');
   expect(new Set([...seenBy('Teacher', false), ...seenBy('Admin', false)])).toEqual(new Set(['whole']));
   expect(seenBy('SuperAdmin', false)).toEqual([null, null, null, 'whole', null]);
 });
@@ -42,6 +42,7 @@ test("everyone sees their own whole account, staff everyone's, a SuperAdmin the 
 test('a student sees only businesses, a business only students who know it', () => {
   expect(seenBy('Student', true)).toEqual([null, 'business', null, null, null]);
   expect(seenBy('Business', true)).toEqual(['applicant', null, null, null, null]);
+  expect(seenBy('Business', true, false)).toEqual(['name', null, null, null, null]);
   expect(seenBy('Business', false)).toEqual([null, null, null, null, null]);
 });
 

@@ -95,10 +95,10 @@ export function settleLocation<Sent extends Placed>(before: Placed, sent: Sent):
 }
 
 /**
- * How much one person may see of another: everything, a business's public profile, or what a business sees of an
- * applicant.
+ * How much one person may see of another: everything, a business's public profile, what a business sees of an applicant,
+ * or only the applicant's name.
  */
-export type View = 'whole' | 'business' | 'applicant';
+export type View = 'whole' | 'business' | 'applicant' | 'name';
 
 interface Viewer {
   id: string;
@@ -107,14 +107,18 @@ interface Viewer {
 
 /**
  * Who sees what through `GET /api/user` (agreed-calls.csv); null means nothing, not even that they exist. `knowsViewer`: the
- * student applied to the calling business, or works there.
+ * student applied to the calling business, or works there. `isReleased`: their information may be shown to businesses.
  */
-export function viewOf(viewer: Viewer, seen: Viewer & { knowsViewer: boolean }): View | null {
+export function viewOf(
+  viewer: Viewer,
+  seen: Viewer & { knowsViewer: boolean; isReleased: boolean },
+): View | null {
   if (viewer.id === seen.id) return 'whole';
   if (viewer.role === 'Teacher' || viewer.role === 'Admin') return 'whole';
   if (viewer.role === 'SuperAdmin') return seen.role === 'Admin' ? 'whole' : null;
   if (viewer.role === 'Student') return seen.role === 'Business' ? 'business' : null;
-  return seen.role === 'Student' && seen.knowsViewer ? 'applicant' : null;
+  if (seen.role !== 'Student' || !seen.knowsViewer) return null;
+  return seen.isReleased ? 'applicant' : 'name';
 }
 
 const keysByRole: Record<Role, readonly UserFileKey[]> = {

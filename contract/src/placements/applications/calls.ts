@@ -18,7 +18,8 @@ import { interviewStates } from './interviews.ts';
 
 /**
  * A student, as a business sees an applicant: never parents, phones, id, gender, address or agreement. If the
- * application shows only a name (`showsApplicant`), everything else is null.
+ * application shows only a name (`showsApplicant`), or the release of their information was refused, everything else is
+ * null.
  */
 export const Applicant = z.object({
   _id: z.string(),
@@ -53,7 +54,10 @@ export type Interview = z.infer<typeof Interview>;
 
 /** A whole application (docs/behavior/applications.md#fields). A deleted student is null, and the screen says so. */
 export const Application = ApplicationBase.extend({
-  cover_letter: z.string(),
+  /** Null for a business if the release was refused. */
+  cover_letter: z.string().nullable(),
+  /** False once the release of the student's information to businesses was refused or withdrawn. */
+  is_released: z.boolean(),
   student_id_fk: Applicant.nullable(),
   /** The placement, once the application is accepted. */
   project_id: z.string().nullable(),

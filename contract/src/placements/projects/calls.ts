@@ -56,14 +56,15 @@ export const ProjectReflection = z.object({
 });
 export type ProjectReflection = z.infer<typeof ProjectReflection>;
 
+/** When the placement started. For a business, everything but the name is null if the release was refused. */
 const ProjectStudent = z.object({
   _id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
   profile_pic_id_fk: FileRef.nullable(),
   graduation_year: z.number().nullable(),
-  school_attending: z.string(),
-  affiliated_program: z.string(),
+  school_attending: z.string().nullable(),
+  affiliated_program: z.string().nullable(),
 });
 
 const ProjectOpportunity = z.object({
@@ -125,7 +126,8 @@ export const ReportData = z.object({
   reflection_total: z.number().nullable(),
   hours_last_updated: moment.nullable(),
   reflection_last_updated: moment.nullable(),
-  school: z.string(),
+  /** Null for a business if the release was refused. */
+  school: z.string().nullable(),
   print_activity_log: z.string(),
   print_reflection: z.string().nullable(),
   print_final_project: z.string().nullable(),
@@ -139,6 +141,8 @@ export type ReportData = z.infer<typeof ReportData>;
 export const ProjectRow = z.object({
   _id: z.string(),
   student_id_fk: ProjectStudent.nullable(),
+  /** False once the release of the student's information to businesses was refused or withdrawn. */
+  is_released: z.boolean(),
   opportunity_id_fk: ProjectOpportunity,
   /** `Missing`, with an empty id, if the business was deleted. */
   business_id_fk: ProjectBusiness,
@@ -163,7 +167,7 @@ export type ProjectRow = z.infer<typeof ProjectRow>;
  * work for a business, evaluations for a student.
  */
 export const Project = ProjectRow.extend({
-  application_id_fk: z.object({ _id: z.string(), cover_letter: z.string() }),
+  application_id_fk: z.object({ _id: z.string(), cover_letter: z.string().nullable() }),
   hours: z.array(HoursEntry),
   reflections: z.array(ProjectReflection).nullable(),
   /** Null for a student and a business: reasons are for staff. */

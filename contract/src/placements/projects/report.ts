@@ -26,7 +26,7 @@ export interface ProjectFacts {
   /** ISO 8601 moments; null if nothing was submitted yet. */
   hoursLastUpdated: string | null;
   reflectionLastUpdated: string | null;
-  school: string;
+  school: string | null;
 }
 
 export type ItemStatuses = Record<ApprovalType, ItemStatus>;

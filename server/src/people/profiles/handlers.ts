@@ -35,9 +35,9 @@ export const profileHandlers: Handlers<typeof profileCalls> = {
   getUser: async ({ actor, input, now }, tx) => {
     const row = (await findTarget(tx, actor, input.id)) ?? refuse('not-found');
     const { id, role } = toUserKey(row);
-    const knowsViewer = role === 'Student' && (await isKnown(tx, actor, id));
-    const view = viewOf(actor, { id, role, knowsViewer }) ?? refuse('not-found');
-    if (view === 'applicant' && !actor.approved) refuse('unapproved');
+    const { knows, isReleased } = role === 'Student' ? await acquaintanceOf(tx, actor, id) : STRANGER;
+    const view = viewOf(actor, { id, role, knowsViewer: knows, isReleased }) ?? refuse('not-found');
+    if ((view === 'applicant' || view === 'name') && !actor.approved) refuse('unapproved');
     if (role === 'Student')
       await recordStudentView(tx, actor, { action: 'view student', subject: toSubject(row.user) }, now);
     return toSeenUser(row, view);
@@ -132,10 +132,13 @@ async function findTarget(tx: Tx, actor: Actor, userId: string): Promise<WholeUs
   return row;
 }
 
-async function isKnown(tx: Tx, actor: Actor, studentId: string): Promise<boolean> {
-  if (actor.role !== 'Business') return false;
+/** A business that the student neither applied to nor works for. */
+const STRANGER = { knows: false, isReleased: false };
+
+async function acquaintanceOf(tx: Tx, actor: Actor, studentId: string): Promise<typeof STRANGER> {
+  if (actor.role !== 'Business') return STRANGER;
   const [row] = await findAcquaintance(tx, { clientId: actor.clientId, businessId: actor.id, studentId });
-  return row?.knows ?? false;
+  return row ?? STRANGER;
 }
 
 const toSubject = (user: {

@@ -93,11 +93,16 @@ const ofApplicant = [
   'resume_file_id_fk',
 ] as const satisfies (keyof User)[];
 
+/** The fields that remain after a refused release. */
+const ofName = ['_id', 'role', 'first_name', 'last_name'] as const satisfies (keyof User)[];
+
+const fieldsOf = { business: ofBusiness, applicant: ofApplicant, name: ofName };
+
 /** A person with the fields of this view. */
 export function toSeenUser(row: WholeUser, view: View): SeenUser {
   const user = toUser(row);
   if (view === 'whole') return user;
-  return pick(user, view === 'business' ? ofBusiness : ofApplicant);
+  return pick(user, fieldsOf[view]);
 }
 
 function pick(user: User, fields: readonly (keyof User)[]): SeenUser {

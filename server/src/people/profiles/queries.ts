@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { knowsStudent } from '../../platform/access/knows-student.ts';
+import { isReleased, knowsStudent } from '../../platform/access/knows-student.ts';
 import { type Db, prepared, type Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { guardians } from '../../platform/database/tables/guardians.ts';
@@ -140,12 +140,15 @@ export const findUserOfSession = prepared<{ tokenHash: Buffer }>()('findUserOfSe
 
 export type WholeUser = Awaited<ReturnType<typeof findWholeUser>>[number];
 
-/** Whether a student has applied to a business or works there. No row if the person does not exist. */
+/** Whether a student has applied to a business or works there, and may be shown. No row if the person does not exist. */
 export const findAcquaintance = prepared<{ clientId: string; businessId: string; studentId: string }>()(
   'findAcquaintance',
   (db, { clientId, businessId, studentId }) =>
     db
-      .select({ knows: knowsStudent(clientId, businessId, studentId) })
+      .select({
+        knows: knowsStudent(clientId, businessId, studentId),
+        isReleased: isReleased(clientId, studentId),
+      })
       .from(users)
       .where(and(eq(users.clientId, clientId), eq(users.id, studentId))),
 );

@@ -1,4 +1,6 @@
 import { opportunityCalls } from '@waypost/contract/opportunities/opportunities/calls';
+import { consentCalls } from '@waypost/contract/people/consents/calls';
+import type { ConsentDecision } from '@waypost/contract/people/consents/rules';
 import { peopleCalls } from '@waypost/contract/people/directory/calls';
 import { profileCalls } from '@waypost/contract/people/profiles/calls';
 import { applicationCalls } from '@waypost/contract/placements/applications/calls';
@@ -135,6 +137,86 @@ test.each(['Declined', 'Rescinded'] as const)(
     );
   },
 );
+
+const decisions = ['refused', 'withdrawn'] as const;
+
+/** Staff record what a guardian decided on paper. */
+async function decide({ client, student }: Pair, decision: ConsentDecision) {
+  server.clock.moveBy(1000);
+  const staff = server.as(await server.aTeacher({ client }));
+  const given = { student_id: student.id, decision, name: 'Anne Byron', decided_on: '2026-03-04' };
+  await staff.call(consentCalls.recordConsent, given);
+}
+
+const nameOfIntern = ({ student }: Pair) => ({
+  _id: student.id,
+  first_name: 'Ada',
+  last_name: 'Byron',
+  school_attending: null,
+  affiliated_program: null,
+  graduation_year: null,
+  profile_pic_id_fk: null,
+});
+
+test.each(decisions)(
+  'once the release was %s, a business sees only an applicant’s name',
+  async (decision) => {
+    const pair = await aPair();
+    const opportunity = await server.anOpportunity({ business: pair.business });
+    const { id } = await server.anApplication({ student: pair.student, opportunity });
+    await decide(pair, 'given');
+    expect(await reachOf(pair, id)).toEqual(everything(pair));
+    await decide(pair, decision);
+    expect(await reachOf(pair, id)).toEqual({ ...nameOnly(pair), profile: 200 });
+    const asBusiness = server.as(pair.business);
+    const profile = await asBusiness.call(profileCalls.getUser, { id: pair.student.id });
+    const seen = Object.entries(profile).filter(([, value]) => value !== null);
+    expect(Object.fromEntries(seen)).toEqual({
+      _id: pair.student.id,
+      role: 'Student',
+      first_name: 'Ada',
+      last_name: 'Byron',
+    });
+    const hidden = { cover_letter: null, is_released: false, student_id_fk: nameOnly(pair).student };
+    expect(await asBusiness.call(getApplicationById, { app_id: id })).toMatchObject(hidden);
+    expect(await asBusiness.call(getApplicants, { opp_id: opportunity.id })).toMatchObject([hidden]);
+    const declined = { application_id: id, status: 'Declined' as const };
+    const { application } = await asBusiness.call(updateApplicationStatus, declined);
+    expect(application).toMatchObject(hidden);
+    const staff = server.as(await server.aTeacher({ client: pair.client }));
+    expect(await staff.call(getApplicationById, { app_id: id })).toMatchObject({
+      cover_letter: '<p>Please.</p>',
+      is_released: false,
+      student_id_fk: everything(pair).student,
+    });
+  },
+);
+
+test.each(decisions)('once the release was %s, a business sees only an intern’s name', async (decision) => {
+  const pair = await aPair();
+  const project = await server.aProject({ student: pair.student, business: pair.business });
+  await server.someHours(project);
+  const asBusiness = server.as(pair.business);
+  const staff = server.as(await server.aTeacher({ client: pair.client }));
+  const load = { project_id: project.id };
+  const before = await asBusiness.call(projectCalls.loadStudentProject, load);
+  expect(before.student_id_fk?.school_attending).toBe(pair.client.school.name);
+  await decide(pair, decision);
+  const hidden = { is_released: false, student_id_fk: nameOfIntern(pair), reportData: { school: null } };
+  const seen = await asBusiness.call(projectCalls.loadStudentProject, load);
+  expect(seen).toMatchObject({ ...hidden, application_id_fk: { cover_letter: null } });
+  // What belongs to the placement stays.
+  expect(seen.hours).toEqual(before.hours);
+  expect(await asBusiness.call(projectCalls.getInterns, {})).toMatchObject([hidden]);
+  expect(await asBusiness.call(projectCalls.getInterns, { limit: 10 })).toMatchObject([hidden]);
+  for (const { id } of [pair.resume, pair.picture])
+    expect((await asBusiness.fetch(`/files/${id}/name`, {})).status).toBe(404);
+  expect(await staff.call(projectCalls.loadStudentProject, load)).toMatchObject({
+    is_released: false,
+    student_id_fk: { school_attending: pair.client.school.name },
+    application_id_fk: { cover_letter: '<p>Please.</p>' },
+  });
+});
 
 test('declining an applicant replies with only the name', async () => {
   const pair = await aPair();

@@ -10,15 +10,16 @@ import type { FoundApplication } from './queries.ts';
 /** Whether this caller sees more of the applicant than the name. */
 export const isApplicantShown = (
   caller: { role: Role },
-  row: Pick<FoundApplication, 'status' | 'isAutomatic'>,
-) => caller.role !== 'Business' || showsApplicant(row.status, row.isAutomatic);
+  row: Pick<FoundApplication, 'status' | 'isAutomatic' | 'isReleased'>,
+) => caller.role !== 'Business' || (row.isReleased && showsApplicant(row.status, row.isAutomatic));
 
 /** The whole application, with as much of its applicant as this caller may see. */
 export function toApplication(caller: { role: Role }, row: FoundApplication): Application {
   const { opportunity } = row;
   return {
     ...toApplicationBase(row),
-    cover_letter: row.coverLetter,
+    cover_letter: caller.role === 'Business' && !row.isReleased ? null : row.coverLetter,
+    is_released: row.isReleased,
     student_id_fk: toApplicant(row, isApplicantShown(caller, row)),
     opportunity_id_fk: {
       _id: opportunity.id,

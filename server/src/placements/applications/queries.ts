@@ -4,6 +4,7 @@ import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { noteColumns, scheduleColumns } from '../../opportunities/opportunities/queries.ts';
 import type { Authorized } from '../../platform/access/enforce.ts';
+import { isReleased } from '../../platform/access/knows-student.ts';
 import { type Db, prepared, type Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { focusAreas, programs, schools } from '../../platform/database/tables/lists.ts';
@@ -103,6 +104,7 @@ const selectApplications = (db: Db) =>
       opportunityId: applications.opportunityId,
       studentId: applications.studentId,
       businessId: opportunities.businessId,
+      isReleased: isReleased(applications.clientId, applications.studentId),
       projectId: projects.id,
       businessStatus: projects.businessStatus,
     })

@@ -19,18 +19,20 @@ import type { WholeProject } from './whole-queries.ts';
 
 /** A row of My Jobs and of Manage Interns, with the fields that this person may see. */
 export function toProjectRow(row: FoundProject, actor: Actor): ProjectRow {
-  const report = reportOf(toFacts(row));
+  const isShown = seesStudent(row, actor);
+  const report = reportOf({ ...toFacts(row), ...(!isShown && { school: null }) });
   return {
     _id: row.id,
     student_id_fk: row.student && {
       _id: row.student.id,
       first_name: row.student.firstName,
       last_name: row.student.lastName,
-      profile_pic_id_fk: toFileRef(row.picture),
-      graduation_year: row.graduationYear,
-      school_attending: row.school ?? '',
-      affiliated_program: row.program ?? '',
+      profile_pic_id_fk: isShown ? toFileRef(row.picture) : null,
+      graduation_year: isShown ? row.graduationYear : null,
+      school_attending: isShown ? (row.school ?? '') : null,
+      affiliated_program: isShown ? (row.program ?? '') : null,
     },
+    is_released: row.isReleased,
     opportunity_id_fk: {
       _id: row.opportunity.id,
       opportunity_title: row.opportunity.title,
@@ -85,6 +87,10 @@ export function toFacts(row: FoundProject): ProjectFacts {
   };
 }
 
+/** Whether this person sees more of the student than the name (docs/behavior/consents.md#what-a-refusal-hides). */
+const seesStudent = (row: Pick<FoundProject, 'isReleased'>, actor: Actor) =>
+  actor.role !== 'Business' || row.isReleased;
+
 /**
  * Reflections and final work are between the student and the school: a business gets neither, nor their status
  * (docs/behavior/final-work.md#after-the-end).
@@ -127,7 +133,10 @@ export function toProject(project: WholeProject, actor: Actor): Project {
   const seesAll = seesSchoolwork(actor);
   return {
     ...toProjectRow(project, actor),
-    application_id_fk: { _id: texts.applicationId, cover_letter: texts.coverLetter },
+    application_id_fk: {
+      _id: texts.applicationId,
+      cover_letter: seesStudent(project, actor) ? texts.coverLetter : null,
+    },
     hours: toHours(project),
     reflections: seesAll ? project.reflections.map(toReflection) : null,
     approvals: isStaff(actor.role) ? project.approvals.map(toApproval) : null,

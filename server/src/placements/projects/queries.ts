@@ -2,6 +2,7 @@ import { APPROVED, DISAPPROVED, PENDING } from '@waypost/contract/placements/hou
 import type { ApprovalType, ReturnableItem } from '@waypost/contract/placements/projects/rules';
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, alias, type PgTable } from 'drizzle-orm/pg-core';
+import { isReleased } from '../../platform/access/knows-student.ts';
 import { type Db, prepared, type Tx } from '../../platform/database/connect.ts';
 import { type IdCursor, openIds } from '../../platform/database/cursor.ts';
 import { businessContacts } from '../../platform/database/tables/contacts.ts';
@@ -92,6 +93,7 @@ export function selectProjects(db: Db) {
       createdAt: projects.createdAt,
       updatedAt: projects.updatedAt,
       student: { id: student.id, firstName: student.firstName, lastName: student.lastName },
+      isReleased: isReleased(projects.clientId, projects.studentId),
       graduationYear: projects.graduationYear,
       school: schools.name,
       program: programs.name,

@@ -1,7 +1,17 @@
 import { AUTO_APPLIED, identifyingStatuses } from '@waypost/contract/placements/applications/rules';
 import { type SQLWrapper, sql } from 'drizzle-orm';
+import { consents } from '../database/tables/consents.ts';
 import { applications, opportunities } from '../database/tables/opportunities.ts';
 import { projects } from '../database/tables/projects.ts';
+
+/**
+ * Whether businesses may see a student's information: not after a refusal or a withdrawal, the newest decision counts
+ * (docs/behavior/consents.md#what-a-refusal-hides). For use within a query of the same client.
+ */
+export const isReleased = (clientId: SQLWrapper, studentId: SQLWrapper) =>
+  sql<boolean>`coalesce((select c.decision = 'given' from ${consents} c
+      where c.client_id = ${clientId} and c.student_id = ${studentId}
+      order by c.recorded_at desc, c.id desc limit 1), true)`;
 
 /**
  * Whether a student has an application to one of a business's opportunities that shows who they are

@@ -147,7 +147,7 @@ interface SeenFile {
   /** Whether it is its owner's profile picture or résumé. */
   isPicture: boolean;
   isResume: boolean;
-  /** Whether its owner applied to the caller or works there. */
+  /** Whether its owner applied to the caller or works there, and may be shown to businesses. */
   knowsOwner: boolean;
 }
 

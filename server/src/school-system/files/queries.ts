@@ -1,7 +1,7 @@
 import { type ResourceType, resourceTypes } from '@waypost/contract/school-system/files/rules';
 import { and, asc, desc, eq, inArray, isNotNull, isNull, ne, notExists, or, sql } from 'drizzle-orm';
 import type { Authorized } from '../../platform/access/enforce.ts';
-import { knowsStudent } from '../../platform/access/knows-student.ts';
+import { isReleased, knowsStudent } from '../../platform/access/knows-student.ts';
 import { prepared, type Tx } from '../../platform/database/connect.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { removedFiles, users } from '../../platform/database/tables/people.ts';
@@ -37,7 +37,8 @@ export const findFileFor = prepared<{ clientId: string; fileId: string; callerId
         isPicture: sql<boolean>`coalesce(${users.profilePicId} = ${files.id}, false)`,
         isResume: sql<boolean>`coalesce(${users.resumeFileId} = ${files.id}, false)`,
         isAgreement: sql<boolean>`coalesce(${users.agreementFileId} = ${files.id}, false)`,
-        knowsOwner: knowsStudent(files.clientId, callerId, files.ownerId),
+        knowsOwner: sql<boolean>`${knowsStudent(files.clientId, callerId, files.ownerId)}
+          and ${isReleased(files.clientId, files.ownerId)}`,
       })
       .from(files)
       .leftJoin(users, and(eq(users.clientId, files.clientId), eq(users.id, files.ownerId)))

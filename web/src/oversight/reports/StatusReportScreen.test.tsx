@@ -85,6 +85,16 @@ test('each placement shows its student, its business, and the progress of each i
   expect(screen.getByText('1 placement')).toBeTruthy();
 });
 
+test('says whose information businesses may no longer see', async () => {
+  open(partOf(2, [maya, { ...maya, _id: 'other', is_released: false }]));
+  await screen.findByRole('table');
+  expect(screen.getAllByText('Not shared with businesses')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await screen.findByText('2 rows saved as student_internship_status.csv.');
+  const lines = ((await saved[0]?.blob.text()) ?? '').trim().split('\r\n');
+  expect(lines.map((line) => line.split(',').at(-1))).toEqual(['Shared with businesses', 'Yes', 'No']);
+});
+
 test('starts with next year’s graduates, by name', async () => {
   const requests = open(partOf(1, [maya]));
   await screen.findByRole('table');
@@ -251,7 +261,7 @@ test('exports every matching row, with the report’s own words', async () => {
   const [header, first, ...others] = ((await saved[0]?.blob.text()) ?? '').split('\r\n');
   expect(saved[0]?.name).toBe('student_internship_status.csv');
   expect(header).toContain(
-    'Status,Pace,Reason,Approved hours,Waiting hours,Activity Log,Reflections,Project,Summary,MSDE,Evals,Last entry,Ends,Last Updated,Ended on',
+    'Status,Pace,Reason,Approved hours,Waiting hours,Activity Log,Reflections,Project,Summary,MSDE,Evals,Last entry,Ends,Last Updated,Ended on,Shared with businesses',
   );
   expect(first).toContain('Bay High,Boats,2027,Missing,');
   expect(first).toContain('Terminated,,,12,4.5,Incomplete,');

@@ -7,6 +7,7 @@ import { type ItemStatus, shownBusiness } from '@waypost/contract/placements/pro
 import { wireName } from '@waypost/contract/wire-names';
 import type { ReactNode } from 'react';
 import { fileAddress } from '../../client/call.ts';
+import { NotSharedBadge } from '../../people/consents/NotShared.tsx';
 import { explainPace, figuresOf, paceWords } from '../../placements/pace/pace-words.ts';
 import { nameOfIntern } from '../../placements/projects/intern-name.ts';
 import { itemSigns } from '../../placements/projects/item-signs.ts';
@@ -149,6 +150,7 @@ function Status({ row }: { row: ProjectRow }) {
           {whenEnded(row)}
         </Text>
       )}
+      <NotSharedBadge isReleased={row.is_released} />
     </div>
   );
 }
@@ -211,7 +213,7 @@ function Sign({ status, children }: { status: ItemStatus | null; children: React
 /** The same for a spreadsheet, with the report's words. */
 export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
   [msg('Student'), (row) => nameOfIntern(row)],
-  [msg('School'), ({ reportData }) => reportData.school],
+  [msg('School'), ({ reportData }) => reportData.school ?? ''],
   [msg('Program'), ({ student_id_fk: student }) => student?.affiliated_program ?? ''],
   [msg('Graduation Year'), ({ student_id_fk: student }) => student?.graduation_year ?? ''],
   [msg('Business'), businessOf],
@@ -233,4 +235,5 @@ export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
   [msg('Ends'), ({ opportunity_id_fk: { employment_stop } }) => showDate(employment_stop)],
   [msg('Last Updated'), ({ updatedAt }) => showMoment(updatedAt)],
   [msg('Ended on'), ({ ended_at }) => (ended_at ? showMoment(ended_at) : '')],
+  [msg('Shared with businesses'), (row) => (row.is_released ? t('Yes') : t('No'))],
 ];

@@ -17,6 +17,7 @@ import { fileAddress } from '../../client/call.ts';
 import { useOwnName } from '../../client/own-names.ts';
 import { keepFresh, subjectQuery } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
+import { NotSharedNote } from '../../people/consents/NotShared.tsx';
 import { type Selection, useSelection } from '../../people/directory/use-selection.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classOf } from '../../ui/class-of.ts';
@@ -176,8 +177,8 @@ function columnsFor(role: Role): readonly Column<Application>[] {
 }
 
 /** The first paragraph of a letter as plain text; empty if the student was chosen by name. */
-function firstLineOf(html: string): string {
-  if (html === AUTO_APPLIED) return '';
+function firstLineOf(html: string | null): string {
+  if (html === null || html === AUTO_APPLIED) return '';
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return (body.firstElementChild ?? body).textContent.trim();
 }
@@ -207,6 +208,7 @@ function Who({ row }: { row: Application }) {
           {nameOf(row)}
         </TextLink>
         {facts.length > 0 && <Text size="sm">{facts.join('\u00a0· ')}</Text>}
+        <NotSharedNote isReleased={row.is_released} />
         {letter && (
           <Text size="sm" c="dimmed" fw={400} lineClamp={2}>
             {letter}

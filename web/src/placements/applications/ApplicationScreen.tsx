@@ -13,6 +13,7 @@ import { useRef, useState } from 'react';
 import { keepFresh, subjectQuery } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
 import { termFacts } from '../../opportunities/opportunities/opportunity-facts.tsx';
+import { NotSharedNote } from '../../people/consents/NotShared.tsx';
 import { showDate, showMoment } from '../../ui/dates.ts';
 import { type Fact, FactList } from '../../ui/FactList.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -206,7 +207,8 @@ function WayToProject({ id, role }: { id: string; role: Role }) {
   );
 }
 
-function Letter({ html }: { html: string }) {
+function Letter({ html }: { html: string | null }) {
+  if (html === null) return <NotSharedNote isReleased={false} />;
   if (html !== AUTO_APPLIED) return <RichTextView html={html} />;
   return (
     <>

@@ -54,6 +54,19 @@ test('groups interns by opportunity, those with something waiting first, with li
   );
 });
 
+test('says why a business sees only the name of an intern', async () => {
+  const hidden = {
+    school_attending: null,
+    affiliated_program: null,
+    graduation_year: null,
+    profile_pic_id_fk: null,
+  };
+  open([maya, aProjectRow({ _id: 'noah', ...named('Noah', 'Reed', hidden), is_released: false })]);
+  const note = 'The school may not share more about this student.';
+  expect(within(await card('Noah Reed')).getByText(note)).toBeDefined();
+  expect(within(await card('Maya Torres')).queryByText(note)).toBeNull();
+});
+
 test('marks the agreements that the business has to fill in or sign', async () => {
   const tasks = someTasks(
     aTask({ kind: 'fill in agreement', _id: PROJECT_ID }),

@@ -5,6 +5,7 @@ import { EVALUATIONS_REQUIRED, evaluationsRemaining } from '@waypost/contract/pl
 import type { ProjectRow } from '@waypost/contract/placements/projects/calls';
 import { fileAddress } from '../../client/call.ts';
 import { useTasks } from '../../client/tasks-query.ts';
+import { NotSharedNote } from '../../people/consents/NotShared.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classOf } from '../../ui/class-of.ts';
 import { LinkButton } from '../../ui/links.tsx';
@@ -49,6 +50,7 @@ export function InternCard({ project }: { project: ProjectRow }) {
                 {classOf(student.graduation_year)}
               </Text>
             )}
+            <NotSharedNote isReleased={project.is_released} />
             <Box mt={4} role="status">
               <StatusBadge tone={tone}>{t(word)}</StatusBadge>
             </Box>

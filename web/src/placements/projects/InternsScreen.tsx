@@ -56,8 +56,8 @@ function Interns({ rows }: { rows: ProjectRow[] }) {
   const titles = [...new Set(shown.map((row) => row.opportunity_id_fk.opportunity_title))];
   const students = rows.map((row) => row.student_id_fk).filter((student) => student !== null);
   const ownName = useOwnName();
-  const of = (values: string[], nameOf = (value: string) => value) =>
-    [...new Set(values.filter(Boolean))].sort(byText(nameOf));
+  const of = (values: (string | null)[], nameOf = (value: string) => value) =>
+    [...new Set(values.flatMap((value) => value || []))].sort(byText(nameOf));
 
   return (
     <Stack gap="lg">

@@ -93,6 +93,11 @@ test('the placement appears together with its notes, which would move the footer
   expect(sent('/api/getProjectNotes')).toHaveLength(1);
 });
 
+test('says that businesses may no longer see the student’s information', async () => {
+  open(aProject({ is_released: false }));
+  expect(await screen.findByText('Not shared with businesses')).toBeDefined();
+});
+
 test('six blocks show the progress of the project', async () => {
   open(finished({ approved: ['hours'] }));
   const items = (await blocks()).getAllByRole('listitem').map((item) => item.textContent);

@@ -21,8 +21,8 @@ export function ReportOnPaper({ project }: Props) {
       {student && (
         <p>
           {t('{schoolAttending}, {affiliatedProgram}, class of {graduationYear}', {
-            schoolAttending: student.school_attending,
-            affiliatedProgram: ownName(student.affiliated_program),
+            schoolAttending: student.school_attending ?? '',
+            affiliatedProgram: ownName(student.affiliated_program ?? ''),
             graduationYear: `${student.graduation_year ?? ''}`,
           })}
         </p>

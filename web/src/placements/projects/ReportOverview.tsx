@@ -4,6 +4,7 @@ import { MINIMUM_HOURS } from '@waypost/contract/opportunities/opportunities/rul
 import type { Project } from '@waypost/contract/placements/projects/calls';
 import { fileAddress } from '../../client/call.ts';
 import { useOwnName } from '../../client/own-names.ts';
+import { NotSharedBadge } from '../../people/consents/NotShared.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { showDate } from '../../ui/dates.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -44,9 +45,10 @@ export function ReportOverview({ project }: Props) {
       />
       <div className={classes.facts}>
         <Stack gap={4}>
-          <div>
+          <Group gap="xs">
             <StatusBadge tone={tone}>{t(word)}</StatusBadge>
-          </div>
+            <NotSharedBadge isReleased={project.is_released} />
+          </Group>
           <Text>
             {t('{start} to {stop}', {
               start: showDate(opportunity.employment_start),
@@ -55,7 +57,9 @@ export function ReportOverview({ project }: Props) {
           </Text>
           {student && (
             <Text size="sm" c="dimmed">
-              {[student.school_attending, ownName(student.affiliated_program)].filter(Boolean).join(', ')}
+              {[student.school_attending, ownName(student.affiliated_program ?? '')]
+                .filter(Boolean)
+                .join(', ')}
             </Text>
           )}
         </Stack>

@@ -73,7 +73,7 @@ export function SignOffPlacement({ row, takesFocus, next, onApproved }: SignOffP
           </Text>
           <Text size="sm" c="dimmed">
             {student &&
-              `${[student.school_attending, ownName(student.affiliated_program)].filter(Boolean).join(', ')} · `}
+              `${[student.school_attending, ownName(student.affiliated_program ?? '')].filter(Boolean).join(', ')} · `}
             <TextLink underline="always" to="/admin/project/$id" params={{ id: row._id }}>
               {t('Open placement')}
             </TextLink>
