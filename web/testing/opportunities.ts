@@ -22,6 +22,7 @@ export const factsIn = (part: HTMLElement) =>
 
 /** An opportunity as in lists; a test sets only what matters to it. */
 export function anOpportunityRow(overrides: Partial<OpportunityRow> = {}): OpportunityRow {
+  const { application_close = '2026-03-31' } = overrides;
   return {
     _id: '00000000-0000-4000-8000-0000000000a1',
     opportunity_title: 'Boat builder',
@@ -33,9 +34,10 @@ export function anOpportunityRow(overrides: Partial<OpportunityRow> = {}): Oppor
     paidUnpaid: 'Paid',
     ...noSchedule,
     application_open: '2026-03-01',
-    application_close: '2026-03-31',
+    application_close,
     employment_start: '2026-06-01',
-    employment_stop: '2026-08-31',
+    // Nobody can apply for work that has ended.
+    employment_stop: application_close > '2026-08-31' ? application_close : '2026-08-31',
     city: 'Easton',
     state: 'MD',
     lat: 38.77,
@@ -55,8 +57,9 @@ export function anOpportunityRow(overrides: Partial<OpportunityRow> = {}): Oppor
 
 /** The same opportunity with every field. */
 export function anOpportunity(overrides: Partial<Opportunity> = {}): Opportunity {
+  const { application_close } = overrides;
   return {
-    ...anOpportunityRow(),
+    ...anOpportunityRow(application_close ? { application_close } : {}),
     ...noTerms,
     revision: 1,
     short_description: '<p>Build boats.</p>',

@@ -1,6 +1,7 @@
 import { applicationCalls } from '@waypost/contract/placements/applications/calls';
 import { newAgreement } from './agreement-moves.ts';
 import { conflict, forStudents, type Move, notFound, only, requireParty, success } from './move.ts';
+import { clockIn, shownDay } from './school-days.ts';
 import { type Application, type Caller, type Op, type State, students, type User } from './state.ts';
 
 /** An offer can be undone for ten seconds. */
@@ -53,6 +54,10 @@ export const applicationMoves = {
     ways: () => [{}],
     does: (state, op, { user }) => {
       if (!state.users.business?.approved) conflict('This business can’t take applications right now');
+      // Its last day ends in Hawaii.
+      const { workEnds = Number.POSITIVE_INFINITY } = state;
+      if (clockIn('Pacific/Honolulu', op.now).day > workEnds)
+        conflict(`This work ended on ${shownDay(workEnds)}`);
       if (takenSpots(state) >= state.spots) conflict('This opportunity is full');
       if (state.applications[user]) conflict('You have already applied for this opportunity');
       state.applications[user] = { status: 'New', before: 'New', movedAt: op.now, pending: null };

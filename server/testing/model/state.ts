@@ -126,6 +126,8 @@ export interface Account {
 
 export interface State {
   spots: number;
+  /** The last day of the work, if it may end meanwhile: the day's number. */
+  workEnds?: number;
   /** How many more accounts can be confirmed. */
   places: number;
   users: Partial<Record<User, Account>>;

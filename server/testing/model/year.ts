@@ -60,6 +60,7 @@ export async function liveThrough(
     start: first - dice.between(0, 30),
     stop: first + dice.between(5, 25),
   };
+  walker.state.workEnds = setting.stop;
   const reminders = new Reminders(school, setting);
   const { cast, ids, trace } = walker;
   const change = (text: string, ...values: unknown[]) =>

@@ -58,8 +58,9 @@ export const OpportunityRow = z.object({
   available_slots: z.number(),
   opportunity_type: z.enum(opportunityTypes),
   internship_type: z.enum(internshipTypes),
-  time_frame: z.enum(timeFrames),
-  paidUnpaid: z.enum(compensations),
+  /** Empty if the business does not say. */
+  time_frame: z.enum([...timeFrames, '']),
+  paidUnpaid: z.enum([...compensations, '']),
   ...PayAndSchedule.shape,
   application_open: calendarDate,
   application_close: calendarDate,

@@ -56,8 +56,8 @@ const scheduleFields = {
 };
 
 /**
- * The opportunity's fields, each validated by itself (docs/behavior/opportunities.md#form). A choice that is left out
- * defaults to the first of its set.
+ * The opportunity's fields, each validated by itself (docs/behavior/opportunities.md#form). Audience, format and type that
+ * are left out default to the first of their set.
  */
 const OpportunityFields = z.object({
   opportunity_title: requiredLine(),
@@ -77,8 +77,9 @@ const OpportunityFields = z.object({
     .default([]),
   opportunity_type: z.enum(opportunityTypes, unlessMissing(NOT_A_CHOICE)).default('Onsite'),
   internship_type: z.enum(internshipTypes, unlessMissing(NOT_A_CHOICE)).default('Internship'),
-  time_frame: z.enum(timeFrames, unlessMissing(NOT_A_CHOICE)).default('Summer'),
-  paidUnpaid: z.enum(compensations, unlessMissing(NOT_A_CHOICE)).default('Paid'),
+  /** Empty: the business does not say. */
+  time_frame: z.enum([...timeFrames, ''], unlessMissing(NOT_A_CHOICE)).default(''),
+  paidUnpaid: z.enum([...compensations, ''], unlessMissing(NOT_A_CHOICE)).default(''),
   ...scheduleFields,
   application_open: calendarDate,
   application_close: calendarDate,

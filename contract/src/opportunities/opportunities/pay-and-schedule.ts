@@ -11,7 +11,7 @@ interface PayAndSchedule {
   hours_per_week: number | null;
 }
 
-/** "$15.50–$17 an hour", or Paid or Unpaid if the business gives no amount. */
+/** "$15.50–$17 an hour", or Paid or Unpaid if the business gives no amount. Empty if it says nothing. */
 export function payOf({
   paidUnpaid,
   pay_from,

@@ -32,7 +32,11 @@ test('lists shared interests in the opportunity’s order', () => {
   ]);
 });
 
-const window = { application_open: '2026-03-04', application_close: '2026-03-31' };
+const window = {
+  application_open: '2026-03-04',
+  application_close: '2026-03-31',
+  employment_stop: '2026-08-31',
+};
 
 test('accepts applications on the evening of the closing day, in every state', () => {
   const nearMidnight = { Maryland: '2026-04-01T03:59:00Z', Hawaii: '2026-04-01T09:59:00Z' };
@@ -42,6 +46,15 @@ test('accepts applications on the evening of the closing day, in every state', (
 
 test('the window is closed once the closing day has ended everywhere', () => {
   expect(windowState(window, new Date('2026-04-01T10:00:00Z'))).toBe('after');
+});
+
+test('nobody can apply once the work has ended, even before the closing day', () => {
+  const ended = { ...window, employment_stop: '2026-03-10' };
+  expect(windowState(ended, new Date('2026-03-10T15:00:00Z'))).toBe('open');
+  expect(windowState(ended, new Date('2026-03-11T15:00:00Z'))).toBe('after');
+  expect(isNewOn(ended, new Date('2026-03-11T15:00:00Z'))).toBe(false);
+  const open = { ...ended, ...seats(5, 2), business_approved: true };
+  expect(openPositions(open, new Date('2026-03-11T15:00:00Z'))).toBe(0);
 });
 
 test('the opening day starts with its first minute in every state, not the day before', () => {
@@ -61,7 +74,7 @@ test.each([
 });
 
 test('a closed opportunity is not new', () => {
-  const day = { application_open: '2026-03-04', application_close: '2026-03-05' };
+  const day = { ...window, application_close: '2026-03-05' };
   expect(isNewOn(day, new Date('2026-03-07T12:00:00Z'))).toBe(false);
 });
 

@@ -10,6 +10,7 @@ export const opportunityTypes = ['Onsite', 'Virtual', 'Hybrid'] as const;
 export const internshipTypes = ['Internship', 'Apprenticeship'] as const;
 export const timeFrames = ['Summer', 'Fall', 'Spring', 'Full Year'] as const;
 export const compensations = ['Paid', 'Unpaid'] as const;
+type Compensation = (typeof compensations)[number];
 export type InternshipType = (typeof internshipTypes)[number];
 
 /** The browse page's choices (docs/behavior/browse.md#filters). */
@@ -105,6 +106,15 @@ export function firstDayAt(now: Date): string {
 export interface ApplicationWindow {
   application_open: string;
   application_close: string;
+  employment_stop: string;
+}
+
+/** The last day to apply: nobody can apply for work that has ended. */
+export function lastDayToApply({
+  application_close,
+  employment_stop,
+}: Omit<ApplicationWindow, 'application_open'>): string {
+  return employment_stop < application_close ? employment_stop : application_close;
 }
 
 /**
@@ -113,7 +123,7 @@ export interface ApplicationWindow {
  */
 export function windowState(opportunity: ApplicationWindow, now: Date): 'before' | 'open' | 'after' {
   if (firstDayAt(now) < opportunity.application_open) return 'before';
-  return lastDayAt(now) > opportunity.application_close ? 'after' : 'open';
+  return lastDayAt(now) > lastDayToApply(opportunity) ? 'after' : 'open';
 }
 
 /** How many days, from its opening day, an opportunity counts as new. */
@@ -170,7 +180,8 @@ export function tooFewSlots(slots: number, acceptedCount: number): string | null
 }
 
 interface FormState {
-  paidUnpaid: string;
+  internship_type: InternshipType;
+  paidUnpaid: Compensation | '';
   pay_from: number | null;
   pay_to: number | null;
   days: readonly Weekday[];
@@ -200,14 +211,18 @@ export const NO_ADDRESS = {
 
 /**
  * The form as it is saved, whatever was sent (docs/behavior/opportunities.md#audience): an Open opportunity has no
- * selected students, a Specific one no slots of its own, a Virtual one no address, and an Unpaid one no pay.
+ * selected students, a Specific one no slots of its own, a Virtual one no address, and an Unpaid one no pay. An
+ * apprenticeship is paid, and so is what has an amount.
  */
 export function asStored<Form extends FormState>(form: Form): Form {
+  const hasAmount = form.paidUnpaid === '' && form.pay_from !== null;
+  const paidUnpaid = form.internship_type === 'Apprenticeship' || hasAmount ? 'Paid' : form.paidUnpaid;
   return {
     ...form,
+    paidUnpaid,
     ...(form.audience === 'Specific' ? { available_slots: 0 } : { student_ids: [] }),
     ...(form.opportunity_type === 'Virtual' ? NO_ADDRESS : {}),
-    ...settledSchedule(form),
+    ...settledSchedule({ ...form, paidUnpaid }),
   };
 }
 

@@ -79,7 +79,7 @@ export const ReportedOpportunity = z.object({
   /** `Missing`, with an empty id, if the business was deleted. */
   business_id_fk: z.object({ _id: z.string(), business_name: z.string() }),
   time_frame: z.enum(timeFrames),
-  paidUnpaid: z.enum(compensations),
+  paidUnpaid: z.enum([...compensations, '']),
   ...PayAndSchedule.shape,
   /** A Specific opportunity has no slots of its own: its spots are offered by name. */
   audience: z.enum(audiences),
@@ -89,6 +89,10 @@ export const ReportedOpportunity = z.object({
   programs: z.array(z.string()),
   application_open: calendarDate,
   application_close: calendarDate,
+  employment_stop: calendarDate,
+  accepted_count: z.number(),
+  /** Whether the business's account is approved; false if it was deleted. */
+  business_approved: z.boolean(),
 });
 export type ReportedOpportunity = z.infer<typeof ReportedOpportunity>;
 

@@ -79,7 +79,7 @@ export const Application = ApplicationBase.extend({
     opportunity_title: z.string(),
     opportunity_type: z.enum(opportunityTypes),
     internship_type: z.enum(internshipTypes),
-    paidUnpaid: z.enum(compensations),
+    paidUnpaid: z.enum([...compensations, '']),
     ...Terms.shape,
     employment_start: z.string(),
     employment_stop: z.string(),

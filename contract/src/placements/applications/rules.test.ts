@@ -55,6 +55,7 @@ test('a refused move names the current status', () => {
 const opportunity = {
   application_open: '2026-03-04',
   application_close: '2026-03-31',
+  employment_stop: '2026-08-31',
   audience: 'Open',
   available_slots: 2,
   accepted_count: 1,
@@ -64,6 +65,12 @@ const opportunity = {
 test('an application outside the window is refused with the date', () => {
   expect(whyNotApply(opportunity, at('2026-03-03'))).toBe('Applications open on 03/04/2026');
   expect(whyNotApply(opportunity, at('2026-04-01'))).toBe('Applications closed on 03/31/2026');
+});
+
+test('an application for work that has ended is refused with its last day', () => {
+  const ended = { ...opportunity, employment_stop: '2026-03-10' };
+  expect(whyNotApply(ended, at('2026-03-10'))).toBeNull();
+  expect(whyNotApply(ended, at('2026-03-11'))).toBe('This work ended on 03/10/2026');
 });
 
 test('the window includes its first and last day', () => {

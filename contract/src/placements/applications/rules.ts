@@ -1,6 +1,11 @@
 import { shownDate } from '../../dates.ts';
 import { msg, t } from '../../i18n.ts';
-import { type Applicable, isFull, windowState } from '../../opportunities/opportunities/rules.ts';
+import {
+  type Applicable,
+  isFull,
+  lastDayToApply,
+  windowState,
+} from '../../opportunities/opportunities/rules.ts';
 import type { Role } from '../../roles.ts';
 import type { ApplicationStatus, BusinessStatus } from '../../statuses.ts';
 import { wireName } from '../../wire-names.ts';
@@ -70,6 +75,10 @@ export function whyNotApply(opportunity: Applicable, now: Date): string | null {
   if (window === 'before')
     return t('Applications open on {applicationOpen}', {
       applicationOpen: shownDate(opportunity.application_open),
+    });
+  if (window === 'after' && lastDayToApply(opportunity) < opportunity.application_close)
+    return t('This work ended on {employmentStop}', {
+      employmentStop: shownDate(opportunity.employment_stop),
     });
   if (window === 'after')
     return t('Applications closed on {applicationClose}', {

@@ -174,7 +174,7 @@ const selectsCaller = `o.id in (
 
 /** What a caller may see (agreed-calls.csv); `$2` is the caller, `$14` and `$15` the days, `$16` and `$17` are `since`. */
 const visible: Record<Scope, string> = {
-  student: `o.application_close >= $15::date and (
+  student: `o.application_close >= $15::date and o.employment_stop >= $15::date and (
     ${isOpenToday('o', { clientId: '$1', first: '$14', last: '$15' })}
     or (${fromApprovedBusiness('o', '$1')} and ${selectsCaller}))
     and ($16::timestamptz is null or ((o.created_at > $16 or o.application_open > $17::date)

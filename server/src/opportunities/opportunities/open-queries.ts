@@ -1,8 +1,8 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
 
 /**
- * The SQL for "a student could apply to it today": within the application dates, from an approved business, with spots
- * left (docs/behavior/opportunities.md#open-positions; `openPositions` of the contract is the same rule). Every count
+ * The SQL for "a student could apply to it today": within the application dates, before the work ends, from an approved
+ * business, with spots left (docs/behavior/opportunities.md#open-positions; `openPositions` of the contract is the same rule). Every count
  * of open positions and every list of open opportunities uses it. `table` is the opportunities' name or alias in the
  * statement; the others are the statement's expressions for the client and for the results of `firstDayAt` and
  * `lastDayAt`.
@@ -12,6 +12,7 @@ export const isOpenToday = (
   { clientId, first, last }: Record<'clientId' | 'first' | 'last', string>,
 ) => `(${table}.audience = 'Open'
     and ${table}.application_open <= ${first}::date and ${table}.application_close >= ${last}::date
+    and ${table}.employment_stop >= ${last}::date
     and ${table}.available_slots > ${table}.accepted_count
     and ${fromApprovedBusiness(table, clientId)})`;
 

@@ -206,7 +206,9 @@ export const findSelectedStudents = prepared<{ clientId: string; ids: string[] }
       .orderBy(asc(users.lastName), asc(users.firstName), asc(users.id)),
 );
 
-/** The counts of placements, as columns; `its` selects the opportunities and placements. */
+/**
+ * The counts of placements, as columns, each of other ones: an accepted application whose placement has ended is only
+ * counted there; `its` selects the opportunities and placements. */
 function placements(
   db: Db,
   { clientId, first, last }: Record<'clientId' | 'first' | 'last', Placeholder>,
@@ -236,7 +238,7 @@ function placements(
   return {
     openPositions: sql<number>`(${openPositions})`,
     pendingApplicants: sql<number>`(${applicants(PENDING)})`,
-    accepted: sql<number>`(${applicants(['Accepted'])})`,
+    accepted: sql<number>`(${inStatus('open')})`,
     completed: sql<number>`(${inStatus('completed')})`,
     terminated: sql<number>`(${inStatus('terminated')})`,
   };

@@ -338,6 +338,31 @@ test('pay and schedule are saved and shown to everyone who decides: in the list,
   expect(unpaid).toMatchObject({ ...someTerms, pay_from: null, pay_to: null });
 });
 
+test('time frame and compensation may be left out, and nothing is said about them', async () => {
+  const client = await server.aClient();
+  const business = server.as(await server.aBusiness({ client }));
+  const student = server.as(await server.aStudent({ client }));
+  const { time_frame: _, paidUnpaid: __, ...rest } = anOpportunityForm();
+  const silent = async (but: object) => {
+    const { _id } = await business.call(createOpportunity, { ...rest, ...but } as never);
+    const { time_frame, paidUnpaid } = await business.call(loadOpportunity, { opp_id: _id });
+    return { time_frame, paidUnpaid };
+  };
+  const nothing = { time_frame: '', paidUnpaid: '' };
+  expect(await silent({})).toEqual(nothing);
+  expect(await silent({ time_frame: null, paidUnpaid: '' })).toEqual(nothing);
+  // What has an amount is paid, and so is every apprenticeship.
+  expect(await silent({ pay_from: 15 })).toEqual({ ...nothing, paidUnpaid: 'Paid' });
+  expect(await silent({ internship_type: 'Apprenticeship' })).toEqual({ ...nothing, paidUnpaid: 'Paid' });
+  const count = async (filter: object) =>
+    (await student.call(getOpportunities, { filter: JSON.stringify(filter) as never })).length;
+  expect(await count({})).toBe(4);
+  expect(await count({ compensation: 'Either' })).toBe(4);
+  expect(await count({ compensation: 'Paid' })).toBe(2);
+  expect(await count({ compensation: 'Unpaid' })).toBe(0);
+  expect(await count({ time_frame: 'Summer' })).toBe(0);
+});
+
 test('pay and schedule may be left out', async () => {
   const caller = server.as(await server.aBusiness());
   const { pay_from: _, pay_to: __, days: ___, hours_per_week: ____, ...rest } = anOpportunityForm();

@@ -55,7 +55,7 @@ test('mails a student new matches on Thursday, with a link to them and one to st
   const [mail, ...others] = server.jobs.mail;
   expect(others).toEqual([]);
   expect([mail?.to, mail?.subject]).toEqual([student.email, 'A new opportunity matches your search']);
-  expect(mail?.text).toContain('Kayak guide, Bayside Marine (Annapolis). Apply by 12/31/2026.');
+  expect(mail?.text).toContain('Kayak guide, Bayside Marine (Annapolis). Apply by 08/31/2026.');
   expect(mail?.text).not.toContain('Baker');
   expect(mail?.text).not.toContain('Old kayak');
   expect(mail?.text).toContain('https://waypost.test/opportunity/browse?q=kayak\n');

@@ -1,5 +1,6 @@
 import { shownDate } from '@waypost/contract/dates';
 import { t } from '@waypost/contract/i18n';
+import { lastDayToApply } from '@waypost/contract/opportunities/opportunities/rules';
 import { browseAddressOf, searchMailDueAt } from '@waypost/contract/opportunities/saved-search/rules';
 import { remindersStart } from '@waypost/contract/oversight/follow-ups/reminders';
 import type { Pool } from 'pg';
@@ -100,12 +101,13 @@ function toLetter(search: DueSearch, rows: BrowsedRecord[], total: number): Noti
   };
 }
 
-function toLine({ title, businessName, opportunityType, city, applicationClose }: BrowsedRecord): string {
+function toLine({ title, businessName, opportunityType, city, ...dates }: BrowsedRecord): string {
+  const { applicationClose: application_close, employmentStop: employment_stop } = dates;
   const where = opportunityType === 'Virtual' ? t('virtual') : city;
   return t('{title}, {business}{where, select, none {} other { ({where})}}. Apply by {day}.', {
     title,
     business: businessName ?? '',
     where: where || 'none',
-    day: shownDate(applicationClose),
+    day: shownDate(lastDayToApply({ application_close, employment_stop })),
   });
 }

@@ -126,7 +126,7 @@ placements as (
 select kind, id, name, detail from (
   select * from placements union all (${opportunities(`(
     ${isOpenToday('o', { clientId: '$1', first: '$4', last: '$5' })}
-    or (o.application_close >= $5::date and ${fromApprovedBusiness('o', '$1')} and o.id in (
+    or (o.application_close >= $5::date and o.employment_stop >= $5::date and ${fromApprovedBusiness('o', '$1')} and o.id in (
       select x.opportunity_id from opportunity_students x where x.client_id = $1 and x.student_id = $3)))`)})
   ) found ${inOrder}`;
 

@@ -12,6 +12,7 @@ import {
   opportunityPrograms,
   opportunitySchools,
 } from '../../platform/database/tables/opportunities.ts';
+import { users } from '../../platform/database/tables/people.ts';
 
 const server = startTestServer();
 const { filterAvailableOpportunities } = reportCalls;
@@ -83,7 +84,7 @@ describe('the report of opportunities', () => {
   test.each<[string, Filter, string[]]>([
     ['open ones, unless told otherwise', {}, ['anchors', 'Boats', 'Émile’s oven']],
     ['open ones', { availability: 'Open' }, ['anchors', 'Boats', 'Émile’s oven']],
-    ['closed ones', { availability: 'Closed' }, ['Cleats']],
+    ['all others as closed', { availability: 'Closed' }, ['Cleats', 'Docks', 'Eyelets', 'Fenders']],
     [
       'all',
       { availability: 'All' },
@@ -144,6 +145,9 @@ describe('the report of opportunities', () => {
       programs: [],
       application_open: '2026-01-01',
       application_close: '2026-07-31',
+      employment_stop: '2026-08-31',
+      accepted_count: 0,
+      business_approved: true,
     });
   });
 
@@ -219,16 +223,19 @@ describe('the report of opportunities', () => {
 
 test('open and closed follow the rule in every time zone', async () => {
   const business = await server.aBusiness();
-  for (const [applicationOpen, applicationClose] of [
+  for (const [applicationOpen, applicationClose, employmentStop] of [
     ['2026-03-03', '2026-03-03'],
     ['2026-03-03', '2026-03-04'],
     ['2026-03-04', '2026-03-04'],
     ['2026-03-05', '2026-03-09'],
+    ['2026-03-03', '2026-03-09', '2026-03-04'],
   ])
     await server.anOpportunity({
       business,
       applicationOpen: applicationOpen ?? '',
       applicationClose: applicationClose ?? '',
+      employmentStart: '2026-02-01',
+      employmentStop: employmentStop ?? '2026-08-31',
     });
   const { clientId } = business;
   const staff = server.as(await server.aTeacher({ clientId }));
@@ -237,9 +244,46 @@ test('open and closed follow the rule in every time zone', async () => {
     const now = new Date(`2026-03-${moment}:00Z`);
     server.clock.moveTo(now);
     const all = await staff.call(filterAvailableOpportunities, { availability: 'All' });
-    const inState = (state: string) => titles(all.filter((row) => windowState(row, now) === state));
-    expect([moment, await list(staff, { availability: 'Open' })]).toEqual([moment, inState('open')]);
-    expect([moment, await list(staff, { availability: 'Closed' })]).toEqual([moment, inState('after')]);
+    const [open, closed] = [true, false].map((isOpen) =>
+      titles(all.filter((row) => (windowState(row, now) === 'open') === isOpen)),
+    );
+    expect([moment, await list(staff, { availability: 'Open' })]).toEqual([moment, open]);
+    expect([moment, await list(staff, { availability: 'Closed' })]).toEqual([moment, closed]);
   }
   server.clock.moveTo(TEST_NOW);
+});
+
+test('every opportunity is either available or closed: a full, restricted or future one is closed', async () => {
+  const client = await server.aClient();
+  const business = await server.aBusiness({ client, businessName: 'Bayside Marine' });
+  const unapproved = await server.aBusiness({ client, approved: false });
+  const gone = await server.aBusiness({ client });
+  const selected = [await server.aStudent({ client })];
+  await server.anOpportunity({ business, title: 'open' });
+  await server.anOpportunity({
+    business,
+    title: 'ended',
+    employmentStart: '2026-02-01',
+    employmentStop: '2026-03-03',
+  });
+  await server.anOpportunity({ business, title: 'full', availableSlots: 2, acceptedCount: 2 });
+  await server.anOpportunity({ business, title: 'future', applicationOpen: '2026-03-06' });
+  await server.anOpportunity({ business, title: 'past', applicationClose: '2026-03-03' });
+  await server.anOpportunity({ business, title: 'restricted', selected });
+  await server.anOpportunity({ business: unapproved, title: 'unapproved' });
+  await server.anOpportunity({ business: gone, title: 'without business' });
+  await server.db.delete(users).where(eq(users.id, gone.id));
+  const staff = server.as(await server.aTeacher({ client }));
+  expect(await list(staff, { availability: 'Open' })).toEqual(['open']);
+  const closed = await list(staff, { availability: 'Closed' });
+  expect(closed.sort()).toEqual([
+    'ended',
+    'full',
+    'future',
+    'past',
+    'restricted',
+    'unapproved',
+    'without business',
+  ]);
+  expect(await list(staff, { availability: 'All' })).toHaveLength(8);
 });

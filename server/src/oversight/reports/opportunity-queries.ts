@@ -39,6 +39,9 @@ export interface ReportedOpportunityRecord extends ScheduleRecord {
   programs: string[];
   applicationOpen: string;
   applicationClose: string;
+  employmentStop: string;
+  acceptedCount: number;
+  businessApproved: boolean;
 }
 
 /** A part of the report, in order, and the number of all rows, in one query. */
@@ -95,14 +98,16 @@ interface Window {
   days: (days: OpportunitiesWanted['days']) => string[];
 }
 
-/** Open: a student could apply today. Closed: nobody can apply anymore. */
+const isOpen = isOpenToday('o', { clientId: '$1', first: '$6', last: '$7' });
+
+/** Open: a student could apply today. Closed: everything else, such as what is full, so that both together are All. */
 const windows: Record<Availability, Window> = {
   All: { is: 'true', days: () => [] },
   Open: {
-    is: isOpenToday('o', { clientId: '$1', first: '$6', last: '$7' }),
+    is: isOpen,
     days: ({ first, last }) => [first, last],
   },
-  Closed: { is: 'o.application_close < $6::date', days: ({ last }) => [last] },
+  Closed: { is: `(${isOpen}) is not true`, days: ({ first, last }) => [first, last] },
 };
 
 // An ICU collation sorts names as people do; the database's own sorts by code points.
@@ -133,6 +138,8 @@ const namesOf = (table: string, list: string, of: string) => `array(
 const shown = `o.id, o.title, o.business_id as "businessId", b.business_name as "businessName",
   o.time_frame as "timeFrame", o.compensation, ${scheduleSql}, o.audience, o.available_slots as "availableSlots",
   o.application_open as "applicationOpen", o.application_close as "applicationClose",
+  o.employment_stop as "employmentStop", o.accepted_count as "acceptedCount",
+  coalesce(b.approved, false) as "businessApproved",
   ${namesOf('opportunity_schools', 'schools', 'school_id')} as schools,
   ${namesOf('opportunity_programs', 'programs', 'program_id')} as programs`;
 

@@ -18,6 +18,9 @@ export const toReportedOpportunity = (row: ReportedOpportunityRecord): ReportedO
   programs: row.programs,
   application_open: row.applicationOpen,
   application_close: row.applicationClose,
+  employment_stop: row.employmentStop,
+  accepted_count: row.acceptedCount,
+  business_approved: row.businessApproved,
 });
 
 export const toStudentApplications = (row: StudentApplicationsRecord): StudentApplications => ({

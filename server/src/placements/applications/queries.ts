@@ -202,6 +202,7 @@ export const findToApply = prepared<{ clientId: string; opportunityId: string; s
         accepted_count: opportunities.acceptedCount,
         application_open: opportunities.applicationOpen,
         application_close: opportunities.applicationClose,
+        employment_stop: opportunities.employmentStop,
         business_approved: sql<boolean>`coalesce(${business.approved}, false)`,
         selectsCaller: sql<boolean>`exists(select from ${opportunityStudents}
           where ${opportunityStudents.clientId} = ${opportunities.clientId}

@@ -86,7 +86,7 @@ test('a card shows what a student needs to decide whether to read on', async () 
   said('2.40 miles · Easton, MD');
   said('Paid internship · $15 an hour');
   said('Mon, Fri · 12 hours a week');
-  said('Summer, 06/01/2026 – 08/31/2026');
+  said('Summer, 06/01/2026 – 05/01/2120');
   said('Apply by Wed 05/01/2120');
   said('Only 2 Spots Open');
   expect(
@@ -95,6 +95,20 @@ test('a card shows what a student needs to decide whether to read on', async () 
   const link = within(card).getByRole('link', { name: 'Boat builder' });
   expect(link.getAttribute('href')).toBe('/opportunity/view/00000000-0000-4000-8000-0000000000a1');
   expect((await screen.findByText('1 opportunity')).getAttribute('role')).toBe('status');
+});
+
+test('a card says nothing about a time frame or compensation that the business does not give', async () => {
+  open([anOpportunityRow({ time_frame: '', paidUnpaid: '', opportunity_type: 'Hybrid' })]);
+  const facts = within(await screen.findByRole('article')).getAllByRole('listitem');
+  const texts = facts.map(({ textContent }) => textContent);
+  expect(texts).toContain('Internship, hybrid');
+  expect(texts.filter((text) => text?.includes(' – '))).toEqual(['06/01/2026 – 05/01/2120']);
+});
+
+test('a card names the last day of work as the last to apply, if that is earlier', async () => {
+  const dates = { application_close: '2120-05-01', employment_stop: '2120-04-01' };
+  open([anOpportunityRow(dates)]);
+  expect((await screen.findByRole('article')).textContent).toContain('Apply by Mon 04/01/2120');
 });
 
 test('a card shows matching interests, the remaining spots, and that it is new', async () => {

@@ -15,6 +15,7 @@ import type { OpportunityRow } from '@waypost/contract/opportunities/opportuniti
 import { payOf, scheduleOf } from '@waypost/contract/opportunities/opportunities/pay-and-schedule';
 import {
   isNewOn,
+  lastDayToApply,
   seatsLeft,
   seatsNotice,
   sharedInterests,
@@ -67,10 +68,12 @@ export function OpportunityCard({ opportunity, level = 2 }: OpportunityCardProps
         <li>
           <IconBriefcase size={18} aria-hidden />
           <span>
-            {t('{pay} {type}', {
-              pay: wireName(opportunity.paidUnpaid),
-              type: wireName(opportunity.internship_type).toLowerCase(),
-            })}
+            {opportunity.paidUnpaid
+              ? t('{pay} {type}', {
+                  pay: wireName(opportunity.paidUnpaid),
+                  type: wireName(opportunity.internship_type).toLowerCase(),
+                })
+              : wireName(opportunity.internship_type)}
             {opportunity.opportunity_type === 'Hybrid' && `, ${wireName('Hybrid').toLowerCase()}`}
             {pay !== '' && (
               <>
@@ -89,8 +92,8 @@ export function OpportunityCard({ opportunity, level = 2 }: OpportunityCardProps
         <li>
           <IconCalendar size={18} aria-hidden />
           <span>
-            {wireName(opportunity.time_frame)}, {showDate(opportunity.employment_start)} –{' '}
-            {showDate(opportunity.employment_stop)}
+            {opportunity.time_frame && `${wireName(opportunity.time_frame)}, `}
+            {showDate(opportunity.employment_start)} – {showDate(opportunity.employment_stop)}
           </span>
         </li>
         <li>
@@ -152,8 +155,7 @@ function Window({ opportunity }: { opportunity: OpportunityRow }) {
     );
   return (
     <span>
-      {open === 'open' ? t('Apply by') : t('Closed')}{' '}
-      <strong>{showDay(opportunity.application_close)}</strong>
+      {open === 'open' ? t('Apply by') : t('Closed')} <strong>{showDay(lastDayToApply(opportunity))}</strong>
     </span>
   );
 }

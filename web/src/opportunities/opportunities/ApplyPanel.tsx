@@ -5,6 +5,7 @@ import { guardScreen } from '@waypost/contract/access';
 import type { ReplyOf } from '@waypost/contract/call';
 import { t } from '@waypost/contract/i18n';
 import type { Opportunity } from '@waypost/contract/opportunities/opportunities/calls';
+import { lastDayToApply } from '@waypost/contract/opportunities/opportunities/rules';
 import { applicationCalls } from '@waypost/contract/placements/applications/calls';
 import { wireName } from '@waypost/contract/wire-names';
 import { useId, useState } from 'react';
@@ -88,7 +89,7 @@ function Apply({ opportunity }: { opportunity: Opportunity }) {
         {t('Apply')}
       </Button>
       <Text size="sm" c="dimmed" id={reasonId}>
-        {reason ?? t('Applications close on {date}.', { date: showDay(opportunity.application_close) })}
+        {reason ?? t('Applications close on {date}.', { date: showDay(lastDayToApply(opportunity)) })}
       </Text>
       <MinimumHoursDialog
         opened={asking}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { showNotSaved } from '../../client/notices.ts';
 import { useCall } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
+import { dateOf } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { copyOf } from './form-state.ts';
@@ -28,7 +29,7 @@ export default function DuplicateOpportunityScreen() {
 function CopyForm({ opportunity }: { opportunity: Opportunity }) {
   const user = useUser();
   const create = useCall(opportunityCalls.createOpportunity, { quiet: true, onError: showNotSaved });
-  const [initialValues] = useState(() => copyOf(opportunity));
+  const [initialValues] = useState(() => copyOf(opportunity, dateOf(new Date())));
   return (
     <OpportunityForm
       initialValues={initialValues}

@@ -92,7 +92,12 @@ export function OpportunitiesTable({ rows, approved }: OpportunitiesTableProps) 
 
 function TitleCell({ row }: { row: OpportunityRow }) {
   const { internship_type, opportunity_type, time_frame } = row;
-  const kinds = [wireName(internship_type), wireName(opportunity_type), payOf(row), wireName(time_frame)];
+  const kinds = [
+    wireName(internship_type),
+    wireName(opportunity_type),
+    payOf(row),
+    wireName(time_frame),
+  ].filter(Boolean);
   return (
     <div className={classes.title}>
       <TextLink to="/opportunity/view/$id" params={{ id: row._id }} fw={600}>

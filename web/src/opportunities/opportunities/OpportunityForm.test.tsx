@@ -171,10 +171,23 @@ test('an empty form marks and counts its missing fields, and sends no request', 
   await press('Create opportunity');
   const notice = (await screen.findByText('Check Your Form for errors')).closest('[role="alert"]');
   expect(notice?.textContent).toContain('Form Error');
-  expect(screen.getAllByText('this field is required').length).toBe(9);
-  expect(screen.getByText('9 fields to fill in.')).toBeTruthy();
+  expect(screen.getAllByText('this field is required').length).toBe(7);
+  expect(screen.getByText('7 fields to fill in.')).toBeTruthy();
   await waitFor(async () => expect(document.activeElement).toBe(await field('Title')));
   expect(bodyOf(requests, '/api/createOpportunity')).toBeUndefined();
+});
+
+test('time frame and compensation are optional and can be left out again', async () => {
+  const { requests } = openEdit({ paidUnpaid: 'Paid', pay_from: 15.5 });
+  for (const label of ['Time frame', 'Compensation']) expect(screen.queryByText(`${label} *`)).toBeNull();
+  await userEvent.choose(await field('Time frame'), 'Not specified');
+  await userEvent.click(
+    within(await screen.findByRole('radiogroup', { name: 'Compensation' })).getByLabelText('Not specified'),
+  );
+  await press('Save changes');
+  await screen.findByText('Opportunity successfully edited.');
+  const nothing = { time_frame: '', paidUnpaid: '', pay_from: null };
+  expect(bodyOf(requests, '/api/editOpportunity')).toMatchObject(nothing);
 });
 
 test('marks required fields with an asterisk, and every date as required', async () => {
@@ -322,12 +335,15 @@ test('a restricted opportunity shows its students and stays restricted', async (
   expect(screen.queryByLabelText(/^Positions/)).toBeNull();
 });
 
-test('a copy is open to all, has no selected students, and says that it is a copy', async () => {
+test('a copy is open to all, has no selected students and no past dates, and says that it is a copy', async () => {
   const original = { audience: 'Specific' as const, available_slots: 0, selected_students: [mara] };
   const { requests } = open('/opportunity/duplicate/o1', { '/api/loadOpportunity': anOpportunity(original) });
   expect(await field('Title')).toHaveProperty('value', 'Boat builder [Copy]');
   expect(await choice('Open')).toHaveProperty('checked', true);
   await fill('Spots available', '2');
+  const nextYear = new Date().getFullYear() + 1;
+  await fill('Applications close', `01/31/${nextYear}`);
+  await fill('Employment stops', `08/31/${nextYear}`);
   await press('Create copy');
   await screen.findByText('Opportunity successfully duplicated.');
   expect(bodyOf(requests, '/api/createOpportunity')).toMatchObject({ audience: 'Open', student_ids: [] });

@@ -79,7 +79,7 @@ test('shows everything about an opportunity', async () => {
   expect(fact('Getting there')).toBe('About transport_notes');
   expect(fact('Format')).toBe('Onsite');
   expect(fact('Time frame')).toBe('Summer');
-  expect(fact('Employment')).toBe('06/01/2026 – 08/31/2026');
+  expect(fact('Employment')).toBe('06/01/2026 – 05/01/2120');
   expect(fact('Applications open')).toBe('Wed 01/01/2020');
   expect(fact('Applications close')).toBe('Wed 05/01/2120');
   expect(fact('Spots')).toBe('2 of 3 open');

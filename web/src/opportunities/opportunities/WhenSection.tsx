@@ -8,7 +8,7 @@ import { withEndDate } from './form-state.ts';
 import type { SectionProps } from './sections.ts';
 
 const timeFrameChoices = () => [
-  { value: '', label: t('Choose a time frame') },
+  { value: '', label: t('Not specified') },
   ...timeFrames.map((frame) => ({ value: frame, label: wireName(frame) })),
 ];
 
@@ -53,19 +53,22 @@ export function WhenSection({ form, open }: SectionProps) {
         />
         <NativeSelect
           label={t('Time frame')}
-          required
           data={timeFrameChoices()}
           {...form.getInputProps('time_frame')}
         />
         <Radio.Group
           label={t('Compensation')}
-          required
           {...(apprenticeship ? { description: t('An apprenticeship is always paid.') } : {})}
           {...form.getInputProps('paidUnpaid')}
         >
           <Stack gap="xs" my={6}>
-            {compensations.map((each) => (
-              <Radio key={each} value={each} label={wireName(each)} disabled={apprenticeship} />
+            {[...compensations, ''].map((each) => (
+              <Radio
+                key={each}
+                value={each}
+                label={each ? wireName(each) : t('Not specified')}
+                disabled={apprenticeship}
+              />
             ))}
           </Stack>
         </Radio.Group>

@@ -87,7 +87,7 @@ test('a new opportunity is open to all, dated today, at the business’s own add
 });
 
 test('a copy is open to all, without selected students or positions, and says that it is a copy', () => {
-  expect(copyOf(opportunity)).toEqual({
+  expect(copyOf(opportunity, opportunity.application_close)).toEqual({
     ...formOf(opportunity),
     opportunity_title: 'Boat builder [Copy]',
     audience: 'Open',
@@ -96,6 +96,26 @@ test('a copy is open to all, without selected students or positions, and says th
     selected_students: [],
   });
 });
+
+test.each(['application_close', 'employment_stop'] as const)(
+  'a copy of an opportunity whose %s has passed has the dates of a new one',
+  (field) => {
+    const today = '2999-12-31';
+    const dates = { application_close: '2999-12-31', employment_stop: '2999-12-31', [field]: '2999-12-30' };
+    const { application_open, application_close, employment_start, employment_stop, unchosen } = newForm(
+      home,
+      today,
+    );
+    expect(copyOf({ ...opportunity, ...dates }, today)).toMatchObject({
+      opportunity_title: 'Boat builder [Copy]',
+      application_open,
+      application_close,
+      employment_start,
+      employment_stop,
+      unchosen,
+    });
+  },
+);
 
 test('restricting sets the positions to 0, and opening clears the selected students', () => {
   expect(withAudience({ ...fresh, available_slots: 4 }, 'Specific')).toEqual({

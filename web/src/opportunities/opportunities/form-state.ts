@@ -2,7 +2,11 @@ import type { Location } from '@waypost/contract/location';
 import type { Opportunity, SelectedStudent } from '@waypost/contract/opportunities/opportunities/calls';
 import { type OpportunityInput, opportunityOn } from '@waypost/contract/opportunities/opportunities/forms';
 import { eachNote } from '@waypost/contract/opportunities/opportunities/notes';
-import { duplicateTitle, NO_ADDRESS } from '@waypost/contract/opportunities/opportunities/rules';
+import {
+  duplicateTitle,
+  lastDayToApply,
+  NO_ADDRESS,
+} from '@waypost/contract/opportunities/opportunities/rules';
 import { readAmount } from '@waypost/contract/opportunities/opportunities/schedule';
 import * as z from 'zod';
 
@@ -50,17 +54,22 @@ export function newForm(home: Location, today: string): OpportunityForm {
     days: [],
     hours_per_week: '',
     ...eachNote(() => ''),
-    application_open: today,
-    application_close: today,
-    employment_start: today,
-    employment_stop: today,
-    unchosen: endDates,
+    ...newDates(today),
     ...placeOf(home),
     focus_areas: [],
     schools: [],
     programs: [],
   };
 }
+
+/** Every date today, and the end dates not chosen yet. */
+const newDates = (today: string) => ({
+  application_open: today,
+  application_close: today,
+  employment_start: today,
+  employment_stop: today,
+  unchosen: endDates,
+});
 
 /** Converts an opportunity to the form's values. */
 export function formOf(opportunity: Opportunity): OpportunityForm {
@@ -97,11 +106,15 @@ export function formOf(opportunity: Opportunity): OpportunityForm {
 /** Formats an amount for the form: 15.50. */
 const dollars = (amount: number | null) => amount?.toFixed(2) ?? '';
 
-/** A copy to start from: open to all, without selected students. */
-export function copyOf(opportunity: Opportunity): OpportunityForm {
+/**
+ * A copy to start from: open to all, without selected students. If nobody could apply to it on `today` (YYYY-MM-DD)
+ * because its last day has passed, its dates are those of a new opportunity.
+ */
+export function copyOf(opportunity: Opportunity, today: string): OpportunityForm {
   const copy = formOf(opportunity);
   return {
     ...copy,
+    ...(lastDayToApply(opportunity) < today ? newDates(today) : {}),
     ...withAudience(copy, 'Open'),
     opportunity_title: duplicateTitle(copy.opportunity_title),
   };
@@ -125,10 +138,10 @@ export function withEndDate(form: OpportunityForm, field: EndDate, date: string)
   return { [field]: date, unchosen: form.unchosen.filter((one) => one !== field) };
 }
 
-/** Clears the amounts of an unpaid opportunity. */
+/** Clears the amounts of an opportunity that is not paid. */
 const amountsOf = (form: Pick<OpportunityForm, Amounts | 'paidUnpaid'>) => ({
-  pay_from: form.paidUnpaid === 'Unpaid' ? null : readAmount(form.pay_from),
-  pay_to: form.paidUnpaid === 'Unpaid' ? null : readAmount(form.pay_to),
+  pay_from: form.paidUnpaid === 'Paid' ? readAmount(form.pay_from) : null,
+  pay_to: form.paidUnpaid === 'Paid' ? readAmount(form.pay_to) : null,
   hours_per_week: form.hours_per_week.trim() === '' ? null : readSlots(form.hours_per_week),
 });
 

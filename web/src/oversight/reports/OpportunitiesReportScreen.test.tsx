@@ -23,6 +23,9 @@ const anOpportunity = (overrides: Partial<ReportedOpportunity> = {}): ReportedOp
   programs: [],
   application_open: '2000-03-01',
   application_close: '2100-04-30',
+  employment_stop: '2100-08-31',
+  accepted_count: 0,
+  business_approved: true,
   ...overrides,
 });
 
@@ -95,6 +98,8 @@ test('shows whether each opportunity is open in the list of all, but not in the 
     anOpportunity({ _id: 'now', opportunity_title: 'Now' }),
     anOpportunity({ _id: 'past', opportunity_title: 'Past', application_close: '2000-04-30' }),
     anOpportunity({ _id: 'soon', opportunity_title: 'Soon', application_open: '2100-03-01' }),
+    anOpportunity({ _id: 'full', opportunity_title: 'Full', accepted_count: 3 }),
+    anOpportunity({ _id: 'some', opportunity_title: 'Some', audience: 'Specific', available_slots: 0 }),
   ];
   open(rows);
   await row(/Now/);
@@ -103,6 +108,8 @@ test('shows whether each opportunity is open in the list of all, but not in the 
   expect(await (await row(/Now/)).findByText('Open for applications')).toBeTruthy();
   expect((await row(/Past/)).getByText('Applications closed')).toBeTruthy();
   expect((await row(/Soon/)).getByText('Not open yet')).toBeTruthy();
+  expect((await row(/Full/)).getByText('Applications closed')).toBeTruthy();
+  expect((await row(/Some/)).getByText('Chosen students')).toBeTruthy();
 });
 
 test('filters are kept in the query string, sent to the server, and cleared together', async () => {

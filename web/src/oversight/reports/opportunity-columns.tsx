@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core';
 import { msg, t } from '@waypost/contract/i18n';
 import { daysOf, payOf } from '@waypost/contract/opportunities/opportunities/pay-and-schedule';
+import { openPositions, windowState } from '@waypost/contract/opportunities/opportunities/rules';
 import type { ReportedOpportunity } from '@waypost/contract/oversight/reports/calls';
 import { shownBusiness } from '@waypost/contract/placements/projects/rules';
 import { wireName } from '@waypost/contract/wire-names';
@@ -9,6 +10,7 @@ import type { Column } from '../../ui/columns.ts';
 import type { CsvColumn } from '../../ui/csv.ts';
 import { showDate } from '../../ui/dates.ts';
 import { TextLink } from '../../ui/links.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 
 type ListColumn = Column<ReportedOpportunity>;
 
@@ -62,11 +64,22 @@ export const opportunityColumns = (now: Date | null): readonly ListColumn[] => [
     cell: (row) => (
       <Stack gap={4} align="flex-start" display="inline-flex">
         {showDate(row.application_open)} – {showDate(row.application_close)}
-        {now && <WindowBadge of={row} now={now} />}
+        {now && <AvailabilityBadge row={row} now={now} />}
       </Stack>
     ),
   },
 ];
+
+/** Like the report's filter: what is full, for example, is closed. */
+function AvailabilityBadge({ row, now }: { row: ReportedOpportunity; now: Date }) {
+  if (windowState(row, now) !== 'open' || openPositions(row, now) > 0)
+    return <WindowBadge of={row} now={now} />;
+  return (
+    <StatusBadge tone="plain">
+      {row.audience === 'Specific' ? t('Chosen students') : t('Applications closed')}
+    </StatusBadge>
+  );
+}
 
 /** Bay High, Cove High, Dock High and 3 more. */
 function named(names: readonly string[]): string {

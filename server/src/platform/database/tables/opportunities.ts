@@ -80,6 +80,7 @@ export const opportunities = pgTable(
       t.clientId,
       t.applicationClose,
       t.id,
+      t.employmentStop,
       t.audience,
       t.opportunityType,
       t.compensation,

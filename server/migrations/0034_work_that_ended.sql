@@ -1,0 +1,2 @@
+DROP INDEX "opportunities_to_browse";--> statement-breakpoint
+CREATE INDEX "opportunities_to_browse" ON "opportunities" USING btree ("client_id","application_close","id","employment_stop","audience","opportunity_type","compensation","lat","lon","business_id","created_at","title","application_open","available_slots","accepted_count","internship_type","time_frame");
