@@ -18,6 +18,7 @@ it('reads a stored and a compressed file', () => {
 
 it('does not unpack more than the limit', () => {
   expect(readZipped(compressed('x'.repeat(1000)), 'a.txt', 999)).toBeUndefined();
+  expect(readZipped(zipOf({ 'a.txt': 'x'.repeat(1000) }), 'a.txt', 999)).toBeUndefined();
 });
 
 it('returns undefined without the file, and handles every truncation', () => {

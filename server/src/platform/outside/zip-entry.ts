@@ -15,9 +15,8 @@ export function readZipped(archive: Uint8Array, name: string, maxBytes: number):
     const start =
       entry.offset + 30 + bytes.readUInt16LE(entry.offset + 26) + bytes.readUInt16LE(entry.offset + 28);
     const data = bytes.subarray(start, start + entry.compressedBytes);
-    return entry.method === STORED
-      ? data.subarray(0, maxBytes)
-      : inflateRawSync(data, { maxOutputLength: maxBytes });
+    if (entry.method !== STORED) return inflateRawSync(data, { maxOutputLength: maxBytes });
+    return data.length <= maxBytes ? data : undefined;
   } catch {
     // A number in the archive points beyond its end, or the content is damaged.
     return undefined;
