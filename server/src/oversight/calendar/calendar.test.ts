@@ -7,6 +7,7 @@ import { eq } from 'drizzle-orm';
 import ICAL from 'ical.js';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { aSentAgreement } from '../../../testing/links.ts';
 import { Caller, startTestServer } from '../../../testing/server.ts';
 import { createApp } from '../../app.ts';
 import { agreements } from '../../platform/database/tables/agreements.ts';
@@ -78,28 +79,8 @@ async function aPlacement(given: { firstName?: string; days?: Weekday[] } = {}) 
 }
 
 /** An unsigned agreement. It expires on April 1 in UTC, when it is still March 31 in New York. */
-async function aSentAgreement({ id: projectId, clientId }: { id: string; clientId: string }) {
-  const [agreement] = await server.db
-    .insert(agreements)
-    .values({
-      clientId,
-      projectId,
-      version: 1,
-      status: 'sent',
-      body: '',
-      locale: 'en',
-      names: {} as never,
-      terms: {} as never,
-      signingOrder: 'parallel',
-      parties: [],
-      textHash: 'x',
-      text: 'x',
-      sentAt: new Date('2026-03-01'),
-      expiresAt: new Date('2026-04-01T03:00:00Z'),
-    })
-    .returning();
-  return agreement;
-}
+const anUnsignedAgreement = (project: { id: string; clientId: string }) =>
+  aSentAgreement(server, project, { parties: [], expiresAt: new Date('2026-04-01T03:00:00Z') });
 
 test('a student’s feed has first and last days, due dates, and evaluations', async () => {
   const { student, project } = await aPlacement();
@@ -206,7 +187,7 @@ test('staff’s feed has the ends of each day and expiring agreements, by first 
       opportunity,
       student: await server.aStudent({ client, firstName, lastName: 'Ng' }),
     });
-  const agreement = await aSentAgreement(project);
+  const agreement = await anUnsignedAgreement(project);
   const path = await make(teacher);
   const { entries, text } = await entriesOf(path);
   expect(entries.map(({ uid, day, summary }) => [uid, day, summary])).toEqual([
@@ -221,7 +202,7 @@ test('staff’s feed has the ends of each day and expiring agreements, by first 
 
 test('keeps the placement of a deleted student for its business and staff, without a name', async () => {
   const { business, teacher, student, project } = await aPlacement();
-  await aSentAgreement(project);
+  await anUnsignedAgreement(project);
   await server.db.delete(users).where(eq(users.id, student.id));
   const { entries, text } = await entriesOf(await make(business));
   expect(entries.map(({ summary }) => summary)).toEqual([
@@ -244,7 +225,7 @@ test('a student and a business have the last day to sign, until it is signed or 
     student: await server.aStudent({ client }),
     business: await server.aBusiness({ client }),
   };
-  const agreement = await aSentAgreement(project);
+  const agreement = await anUnsignedAgreement(project);
   const paths = [
     await make(student),
     await make(business),
@@ -284,22 +265,7 @@ test('uses the days of the school system’s time zone', async () => {
     .insert(settings)
     .values({ clientId: client.id, timeZone: 'Pacific/Guam' } as never)
     .onConflictDoUpdate({ target: settings.clientId, set: { timeZone: 'Pacific/Guam' } });
-  await server.db.insert(agreements).values({
-    clientId: client.id,
-    projectId: project.id,
-    version: 1,
-    status: 'sent',
-    body: '',
-    locale: 'en',
-    names: {} as never,
-    terms: {} as never,
-    signingOrder: 'parallel',
-    parties: [],
-    textHash: 'x',
-    text: 'x',
-    sentAt: new Date('2026-03-01'),
-    expiresAt: new Date('2026-04-01T15:00:00Z'),
-  });
+  await aSentAgreement(server, project, { parties: [], expiresAt: new Date('2026-04-01T15:00:00Z') });
   const { calendar, entries } = await entriesOf(await make(teacher));
   expect(calendar.getFirstPropertyValue('x-wr-timezone')).toBe('Pacific/Guam');
   expect(entries.find(({ uid }) => uid.startsWith('agreement-'))?.day).toBe('2026-04-02');
