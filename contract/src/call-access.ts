@@ -23,7 +23,10 @@ import type { LinkPurpose } from './messages/links/rules.ts';
 /** A link for this purpose may also make the call, without an account (docs/behavior/links.md). */
 export type CallAccess = 'anyone' | (Roles & { link?: LinkPurpose });
 
-/** Every call. `npm run access-docs` copies the roles to the documentation. Which objects a caller may touch within a call is decided by ownership. */
+/**
+ * Every call. `npm run access-docs` copies the roles to the documentation. Ownership decides which objects a caller may
+ * touch within a call.
+ */
 export const callAccess: Record<CallName, CallAccess> = {
   login: 'anyone',
   logout: 'anyone',

@@ -30,8 +30,8 @@ export function shortName(firstName: string, lastName: string): string {
 }
 
 /**
- * The name on file, if someone acts under another one; otherwise empty. Letter case, accents and apostrophes make no other
- * name. A person may be on file under several names.
+ * The name on file, if someone acts under another one; otherwise empty. Differences in letter case, accents and
+ * apostrophes do not count. A person may be on file under several names.
  */
 export const otherNameOnFile = (typed: string, onFile: readonly string[]): string => {
   const names = onFile.filter((name) => name !== '');

@@ -14,7 +14,7 @@ import {
   wrongDays,
 } from './rules.ts';
 
-/** The fields of the hours form (docs/behavior/hours.md#log). Hours have at most two decimals, or are text for `readHours`. */
+/** The fields of the hours form (docs/behavior/hours.md#log). Hours have two decimals at most, or are text for `readHours`. */
 export const HoursEntryInput = z
   .object({
     start_date: calendarDate,

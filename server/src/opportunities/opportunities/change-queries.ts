@@ -206,7 +206,8 @@ export const findSelection = prepared<{ clientId: string; opportunityId: string 
 
 /**
  * Selects these students and offers each the placement (docs/behavior/opportunities.md#audience). A student who had
- * applied gets the offer on that application, with their own cover letter, even if it had ended. Returns the applications that are now an offer and were not before.
+ * applied gets the offer on that application, with their own cover letter, even if it had ended. Returns the applications
+ * that are now an offer and were not before.
  */
 export async function offerTo(
   tx: Tx,

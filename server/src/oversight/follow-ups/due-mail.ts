@@ -76,7 +76,10 @@ export interface LastAsked {
 /** The kind of mail about it. `told`: it is waiting for someone else. */
 export type DueMail = 'request' | 'reminder' | 'told';
 
-/** The mail due today to a person who was last asked and reminded then; null if none is. `another`: it is waiting for someone else. */
+/**
+ * The mail due today to a person who was last asked and reminded at these times; null if none is. `another`: it is waiting
+ * for someone else.
+ */
 export function findDue(
   row: FollowUpRow,
   lastAsked: LastAsked,

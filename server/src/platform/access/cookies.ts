@@ -25,7 +25,7 @@ interface Effects {
   session?: BrowserToken | 'end';
   verifiedCode?: BrowserToken | 'end';
   device?: BrowserToken;
-  /** As before by default. */
+  /** Whether the browser forgets the session when it is closed; unchanged by default. */
   endsWithBrowser?: boolean;
 }
 
