@@ -105,6 +105,8 @@ export const Agreement = z.object({
   terms: Terms,
   /** The terms that the template requires and that are still empty. */
   missing: z.array(z.string()),
+  /** The placement's supervisor, if the text names another one; otherwise empty. A new version names them. */
+  other_supervisor: z.string(),
   signing_order: z.enum(signingOrders),
   parties: z.array(z.enum(parties)),
   signatures: z.array(Signature),

@@ -198,3 +198,25 @@ export async function storeScan(
     .set({ ownerId: studentId, noDelete: true })
     .where(and(eq(files.clientId, file.clientId), eq(files.id, file.id)));
 }
+
+/**
+ * Writes a placement's new supervisor into the terms of its newest version, unless someone entered another name than the
+ * former supervisor's. Returns whether that version was sent and its text, which does not change, names the former one.
+ */
+export async function nameSupervisor(
+  tx: Tx,
+  { clientId, projectId }: { clientId: string; projectId: string },
+  { name, former }: { name: string; former: string },
+): Promise<boolean> {
+  const { rows } = await tx.client.query<{ isOutdated: boolean }>({
+    name: 'name_supervisor',
+    text: `
+      update agreements a set terms = jsonb_set(a.terms, '{supervisor}', to_jsonb($3::text)), revision = a.revision + 1
+       where a.client_id = $1 and a.project_id = $2 and a.status in ('draft', 'sent', 'partly signed', 'signed')
+         and a.version = (select max(n.version) from agreements n where n.client_id = $1 and n.project_id = $2)
+         and a.terms ->> 'supervisor' in ('', $4) and $3 <> $4
+      returning a.text is not null and position('[supervisor]' in a.body) > 0 as "isOutdated"`,
+    values: [clientId, projectId, name, former],
+  });
+  return rows[0]?.isOutdated ?? false;
+}

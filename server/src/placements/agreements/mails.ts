@@ -63,6 +63,18 @@ export const notifyReady = (
     ...onScreen(projectId, t('See the agreement')),
   }));
 
+/** Tells staff that a text that was sent names the former supervisor. */
+export const notifyOtherSupervisor = (
+  tx: Tx,
+  post: MailContext,
+  { clientId, projectId, name }: { clientId: string; projectId: string; name: string },
+): Promise<void> =>
+  notify(tx, post, { clientId, kind: 'agreement', to: [], notifiesStaff: true }, () => ({
+    subject: t('{name} supervises now, but the agreement names someone else', { name }),
+    paragraphs: [],
+    ...onScreen(projectId, t('See the agreement')),
+  }));
+
 type Ready = Pick<About, 'clientId' | 'projectId' | 'title'>;
 
 /** The link to sign, for a person without an account. */

@@ -78,6 +78,7 @@ function toAgreement(
     locale: row.locale,
     terms: row.terms,
     missing,
+    other_supervisor: otherSupervisor(row),
     signing_order: order,
     parties,
     signatures: row.signatures.map((signature) => ({
@@ -106,6 +107,12 @@ function toAgreement(
       at: row.closedAt.toISOString(),
     },
   };
+}
+
+/** The placement's supervisor, if someone can still rely on a text that names another one; otherwise empty. */
+function otherSupervisor({ status, text, body, terms: { supervisor } }: FoundAgreement): string {
+  if (text === null || !(isAwaitingSignatures(status) || status === 'signed')) return '';
+  return body.includes('[supervisor]') && !text.includes(supervisor) ? supervisor : '';
 }
 
 /**

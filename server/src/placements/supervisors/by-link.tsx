@@ -12,6 +12,7 @@ import { type Authorized, authorize } from '../../platform/access/enforce.ts';
 import { isBusinessOfLink, isConfirmedByLink } from '../../platform/access/ownership.ts';
 import { lockAccount } from '../../platform/access/person-queries.ts';
 import type { Tx } from '../../platform/database/connect.ts';
+import type { MailContext } from '../../platform/outside/outside.ts';
 import type { ProjectToChange } from '../projects/change-queries.ts';
 import { lockProject } from '../projects/project-changes.ts';
 import { findLinkedSupervision, insertConfirmation, type LinkedSupervision } from './by-link-queries.ts';
@@ -45,7 +46,7 @@ export const supervisorPurpose: Purpose = {
       ],
       isDone: true,
       after: async (server, outside) => {
-        await makeSupervisor(server, link, { project, name, now });
+        await makeSupervisor(server, outside, link, { project, name, now });
         const event = { clientId: link.clientId, kind: 'answer', to: [], notifiesStaff: true } as const;
         await notify(server, outside, { ...event, about: studentId }, () => ({
           subject: t('{name} confirmed: they supervise {intern}, {title}', {
@@ -66,6 +67,7 @@ export const supervisorPurpose: Purpose = {
 /** A colleague to whom it was passed on becomes the placement's supervisor, and a contact of the business. */
 async function makeSupervisor(
   tx: Tx,
+  post: MailContext,
   link: LinkCaller,
   { project, name, now }: { project: Authorized<ProjectToChange>; name: string; now: Date },
 ): Promise<void> {
@@ -86,7 +88,7 @@ async function makeSupervisor(
     });
   }
   const contact = (await listContacts(tx, key)).find(isTheirs);
-  if (contact) await changeSupervisor(tx, project, contact.id, now);
+  if (contact) await changeSupervisor(tx, post, project, contact.id, now);
 }
 
 const TOO_MANY = msg('The business has too many contacts here. Ask the school to remove one.');

@@ -16,9 +16,9 @@ import { changeSupervisor } from './supervisor-changes.ts';
 
 /** Who supervises a placement: one of its business's contacts (docs/behavior/contacts.md). */
 export const supervisorHandlers: Handlers<typeof supervisorCalls> = {
-  chooseSupervisor: async ({ actor, input, now }, tx) => {
+  chooseSupervisor: async ({ actor, input, now, outside }, tx) => {
     const project = await lockProject(actor, input.project_id, tx, mayChooseSupervisor);
-    const supervisor = await changeSupervisor(tx, project, input.contact_id, now);
+    const supervisor = await changeSupervisor(tx, outside, project, input.contact_id, now);
     if (supervisor === undefined)
       refuse('invalid-input', undefined, { contact_id: [t('choose one of this business’s contacts')] });
     const chosen = await wholeOf(project, tx);

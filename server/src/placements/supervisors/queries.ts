@@ -5,13 +5,21 @@ import { businessContacts } from '../../platform/database/tables/contacts.ts';
 import { projects } from '../../platform/database/tables/projects.ts';
 
 /**
- * Sets the supervisor of a placement and returns them; undefined if the placement's business has no such contact.
+ * Sets the supervisor of a placement and returns them, with the former one's name; undefined if the placement's business has no such contact.
  */
 export async function setSupervisor(
   tx: Tx,
   project: Authorized<{ clientId: string; id: string; businessId: string | null }>,
   contactId: string,
-): Promise<{ name: string; email: string } | undefined> {
+): Promise<{ name: string; email: string; former: string } | undefined> {
+  const [former] = await tx.db
+    .select({ name: businessContacts.name })
+    .from(projects)
+    .innerJoin(
+      businessContacts,
+      and(eq(businessContacts.clientId, projects.clientId), eq(businessContacts.id, projects.supervisorId)),
+    )
+    .where(and(eq(projects.clientId, project.clientId), eq(projects.id, project.id)));
   const [contact] = await tx.db
     .update(businessContacts)
     .set({
@@ -31,5 +39,5 @@ export async function setSupervisor(
       .update(projects)
       .set({ supervisorId: contactId })
       .where(and(eq(projects.clientId, project.clientId), eq(projects.id, project.id)));
-  return contact;
+  return contact && { ...contact, former: former?.name ?? '' };
 }

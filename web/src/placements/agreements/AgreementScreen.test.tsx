@@ -22,6 +22,7 @@ const anAgreement = (overrides: Partial<Agreement> = {}): Agreement => ({
   text_hash: HASH,
   locale: 'en',
   missing: [],
+  other_supervisor: '',
   text: '# The placement\n\nMaya works at the boatyard.\n\n- On time\n- With care',
   terms: { ...agreementTerms, guardian_signs: true },
   signing_order: 'parallel',
@@ -129,6 +130,11 @@ test('a business signs as one of its people, in any spelling', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Sign the agreement' }));
   expect(await screen.findByText('Your signature is recorded.')).toBeTruthy();
   expect(sent('/api/agreement_sign')).toHaveLength(1);
+});
+
+test('everyone reads that a version names a former supervisor', async () => {
+  open('Teacher', aPlacement(anAgreement({ other_supervisor: 'Owen Bay', actions: ['change'] })));
+  expect(await screen.findByText(/^Owen Bay supervises this placement now, but this version/)).toBeTruthy();
 });
 
 test('the student reads the agreement and signs by typing their name', async () => {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { t } from '@waypost/contract/i18n';
 import { bothNames } from '@waypost/contract/messages/links/rules';
 import { proofWords } from '@waypost/contract/messages/proofs/rules';
@@ -61,6 +61,14 @@ export function AgreementStatus({ projectId, agreement, versions }: AgreementSta
             </Text>
           )}
         </Stack>
+        {agreement.other_supervisor !== '' && (
+          <Alert color="yellow" role="status">
+            {t(
+              '{name} supervises this placement now, but this version names someone else. A new version would name {name}.',
+              { name: agreement.other_supervisor },
+            )}
+          </Alert>
+        )}
         {agreement.actions.includes('sign') && (
           <Group className={classes.toSignature}>
             <Button component="a" href={`#${SIGN}`} variant="default">
