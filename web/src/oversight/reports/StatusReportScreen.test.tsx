@@ -193,9 +193,9 @@ test('a current placement shows its pace, and why', async () => {
     .getAllByRole('row')
     .slice(1);
   expect(rows.map((row) => within(row).getAllByRole('cell')[4]?.textContent)).toEqual([
-    'Behind0.00 hours, 93 expected by now',
+    'Behind0.00 hours, 93.00 expected by now',
     'At riskNo hours since 02/15/2026',
-    'On pace12.00 hours, 4 expected by now',
+    'On pace12.00 hours, 4.00 expected by now',
     'On pace',
     '–',
   ]);
@@ -264,7 +264,7 @@ test('exports every matching row, with the report’s own words', async () => {
     'Status,Pace,Reason,Approved hours,Waiting hours,Activity Log,Reflections,Project,Summary,MSDE,Evals,Last entry,Ends,Last Updated,Ended on,Shared with businesses',
   );
   expect(first).toContain('Bay High,Boats,2027,Missing,');
-  expect(first).toContain('Terminated,,,12,4.5,Incomplete,');
+  expect(first).toContain('Terminated,,,12.00,4.50,Incomplete,');
   expect(first).toContain(
     'Approved,Awaiting Approval,Incomplete,Incomplete,,08/31/2026,03/02/2026,03/01/2026',
   );

@@ -222,8 +222,8 @@ export const statusCsv: readonly CsvColumn<ProjectRow>[] = [
   [msg('Status'), (row) => t(statusWords[row.business_status].word)],
   [msg('Pace'), (row) => paceInWords(row)[0]],
   [msg('Reason'), (row) => paceInWords(row)[1]],
-  [msg('Approved hours'), ({ reportData }) => reportData.accepted_hours],
-  [msg('Waiting hours'), ({ reportData }) => reportData.pending_hours],
+  [msg('Approved hours'), ({ reportData }) => showHours(reportData.accepted_hours)],
+  [msg('Waiting hours'), ({ reportData }) => showHours(reportData.pending_hours)],
   [msg('Activity Log'), ({ reportData }) => wireName(reportData.print_activity_log)],
   ...items.map(
     ({ header, word }): CsvColumn<ProjectRow> => [

@@ -394,7 +394,7 @@ test('staff see the students who need them most, each with the pace and the reas
   );
   const part = within(await screen.findByRole('region', { name: 'Students who need you' }));
   expect(part.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
-    'BehindMaya Okafor4.00 hours, 20 expected by nowRobot builder',
+    'BehindMaya Okafor4.00 hours, 20.00 expected by nowRobot builder',
     'At riskBen ColeNo hours since 02/01/2026Robot builder',
   ]);
   expect(addressOf(part.getByRole('link', { name: 'Maya Okafor' }))).toBe('/admin/project/p1');

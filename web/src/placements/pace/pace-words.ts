@@ -64,7 +64,7 @@ export const isWithinGrace = ({ reason, logged, expected }: PaceFigures): boolea
 export function expectedByNow({ logged, expected }: PaceFigures): string {
   return t('{logged} hours, {expectedHours} expected by now', {
     logged: hours(logged),
-    expectedHours: expected,
+    expectedHours: hours(expected),
   });
 }
 

@@ -56,9 +56,9 @@ test('a card marks the hours of a steady pace on its bar, and states the pace', 
   open([aPlacementAtWork(20), aPlacementAtWork(70)]);
   const [behind, onPace] = await cards();
   expect(behind?.getByText('Behind')).toBeTruthy();
-  expect(behind?.getByText('20.00 hours, 67 expected by now')).toBeTruthy();
+  expect(behind?.getByText('20.00 hours, 67.00 expected by now')).toBeTruthy();
   expect(onPace?.getByText('On pace')).toBeTruthy();
-  expect(onPace?.getByText('70.00 hours, 67 expected by now')).toBeTruthy();
+  expect(onPace?.getByText('70.00 hours, 67.00 expected by now')).toBeTruthy();
   const marks = [...document.querySelectorAll<HTMLElement>('article [style*="inset-inline-start"]')];
   expect(marks.map((mark) => Math.round(Number.parseFloat(mark.style.insetInlineStart)))).toEqual([50, 50]);
 });
