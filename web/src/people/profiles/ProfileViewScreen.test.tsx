@@ -54,6 +54,15 @@ test('a business sees an applicant’s school, focus areas and résumé, and not
   expect(requests.find(({ path }) => path === '/api/user')?.query).toEqual({ id: 'seen' });
 });
 
+test('after a refused release, a business sees only the name, and why', async () => {
+  const nothing = { school_attending: null, affiliated_program: null, graduation_year: null };
+  open(viewer('Business'), { ...applicant, ...nothing, focus_areas: null, resume_file_id_fk: null });
+  await title('Maya Okafor');
+  const documents = within(screen.getByRole('region', { name: 'Documents' }));
+  expect(documents.getByText('The school may not share more about this student.')).toBeTruthy();
+  expect(documents.queryByText('No résumé yet.')).toBeNull();
+});
+
 test('a profile appears together with the returned mail above it, which would push it down', async () => {
   await import('../../messages/mail/ReturnedMail.tsx');
   let reply: (returned: unknown) => void = () => {};

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useOwnName } from '../../client/own-names.ts';
 import { classOf } from '../../ui/class-of.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { NotSharedNote } from '../consents/NotShared.tsx';
 import { ApprovalBadge } from './ApprovalBadge.tsx';
 import { fileLink, mailTo, telTo } from './Contact.tsx';
 import { Facts } from './Facts.tsx';
@@ -27,6 +28,8 @@ interface StudentViewProps {
 export function StudentView({ user, family, earlier, actions, work }: StudentViewProps) {
   const agreement = user.agreement_file_id_fk;
   const ownName = useOwnName();
+  // Everyone else who sees a student sees the focus areas, too.
+  const isReleased = user.focus_areas !== null;
   const program = ownName(user.affiliated_program ?? '');
   return (
     <ViewFrame
@@ -62,9 +65,9 @@ export function StudentView({ user, family, earlier, actions, work }: StudentVie
         <Title order={2} size="h3" mb="sm">
           {t('Documents')}
         </Title>
-        {fileLink(user.resume_file_id_fk, t('Open the résumé')) ?? (
-          <Text c="dimmed">{t('No résumé yet.')}</Text>
-        )}
+        <NotSharedNote isReleased={isReleased} />
+        {fileLink(user.resume_file_id_fk, t('Open the résumé')) ??
+          (isReleased && <Text c="dimmed">{t('No résumé yet.')}</Text>)}
         {typeof user.approved === 'boolean' && (
           <Text component="div" mt="sm">
             {fileLink(agreement, t('Open the signed agreement')) ?? (

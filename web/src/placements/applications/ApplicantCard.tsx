@@ -5,14 +5,15 @@ import { fullName } from '@waypost/contract/people/profiles/rules';
 import type { Applicant } from '@waypost/contract/placements/applications/calls';
 import { fileAddress } from '../../client/call.ts';
 import { OwnNames } from '../../client/OwnText.tsx';
+import { NotSharedBadge, NotSharedNote } from '../../people/consents/NotShared.tsx';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { type Fact, FactList } from '../../ui/FactList.tsx';
 import { TextLink } from '../../ui/links.tsx';
 
 /** The parts of an applicant's data that a business sees (docs/behavior/access.md#students-data). */
-export function ApplicantCard({ student }: { student: Applicant }) {
+export function ApplicantCard({ student, isReleased }: { student: Applicant; isReleased: boolean }) {
   const name = fullName(student);
-  if (student.focus_areas === null) return <NameOnly name={name} />;
+  if (student.focus_areas === null) return <NameOnly name={name} isReleased={isReleased} />;
   const picture = student.profile_pic_id_fk;
   const resume = student.resume_file_id_fk;
   const facts: Fact[] = [
@@ -34,6 +35,7 @@ export function ApplicantCard({ student }: { student: Applicant }) {
             </TextLink>
           </Title>
         </Group>
+        <NotSharedBadge isReleased={isReleased} />
         <FactList facts={facts} />
         {student.focus_areas.length > 0 && (
           <div>
@@ -70,8 +72,8 @@ export function ApplicantCard({ student }: { student: Applicant }) {
   );
 }
 
-/** An automatic offer before its reply, and any closed application. */
-function NameOnly({ name }: { name: string }) {
+/** An automatic offer before its reply, any closed application, and a refused release. */
+function NameOnly({ name, isReleased }: { name: string; isReleased: boolean }) {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label={t('Student')}>
       <Stack gap="md">
@@ -81,9 +83,12 @@ function NameOnly({ name }: { name: string }) {
             {name}
           </Title>
         </Group>
-        <Text size="sm" c="dimmed">
-          {t('You see a student’s profile and résumé while they apply, and once they accept your offer.')}
-        </Text>
+        <NotSharedNote isReleased={isReleased} />
+        {isReleased && (
+          <Text size="sm" c="dimmed">
+            {t('You see a student’s profile and résumé while they apply, and once they accept your offer.')}
+          </Text>
+        )}
       </Stack>
     </Paper>
   );

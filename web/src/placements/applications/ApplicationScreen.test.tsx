@@ -148,15 +148,32 @@ test('a business that is not approved cannot read applications', async () => {
   expect(screen.queryByRole('region', { name: 'Student' })).toBeNull();
 });
 
+/** What a business does not see of a student whose name is all it may see. */
+const hidden = {
+  school_attending: null,
+  affiliated_program: null,
+  graduation_year: null,
+  focus_areas: null,
+  profile_pic_id_fk: null,
+  resume_file_id_fk: null,
+};
+
+test('after a refused release, a business reads why it sees only the name', async () => {
+  const { student_id_fk: student } = anApplication({});
+  open(business, {
+    status: 'New',
+    is_released: false,
+    cover_letter: null,
+    student_id_fk: student && { ...student, ...hidden },
+  });
+  const card = within(await screen.findByRole('region', { name: 'Student' }));
+  expect(card.getByText('The school may not share more about this student.')).toBeTruthy();
+  expect(card.queryByText(/once they accept your offer/)).toBeNull();
+  const letter = within(screen.getByRole('region', { name: 'Cover letter' }));
+  expect(letter.getByText('The school may not share more about this student.')).toBeTruthy();
+});
+
 test('an application with only the student’s name has no link to the student', async () => {
-  const hidden = {
-    school_attending: null,
-    affiliated_program: null,
-    graduation_year: null,
-    focus_areas: null,
-    profile_pic_id_fk: null,
-    resume_file_id_fk: null,
-  };
   const { student_id_fk: student } = anApplication({});
   open(business, { status: 'Offered', student_id_fk: student && { ...student, ...hidden } });
   const card = within(await screen.findByRole('region', { name: 'Student' }));
@@ -268,7 +285,7 @@ test('asks for confirmation before ending an application, and does nothing on Ca
   const moved = open(business, { status: 'New' });
   await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));
   const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
-  expect(dialog.textContent).toContain('This ends Maya Okafor’s application.');
+  expect(dialog.textContent).toContain('This ends the application of Maya Okafor.');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(moved()).toEqual([]);
   await userEvent.click((await status()).getByRole('button', { name: 'Decline' }));

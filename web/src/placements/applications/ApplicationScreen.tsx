@@ -113,7 +113,7 @@ function Whole({ application, user }: { application: Application; user: User }) 
         )}
         {(student || user.role === 'Business') && user.role !== 'Student' && (
           <Stack gap="lg">
-            {student && <ApplicantCard student={student} />}
+            {student && <ApplicantCard student={student} isReleased={application.is_released} />}
             {user.role === 'Business' && <ApplicantNotes application={application} />}
           </Stack>
         )}
