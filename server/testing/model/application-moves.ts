@@ -60,7 +60,7 @@ export const applicationMoves = {
         conflict(`This work ended on ${shownDay(workEnds)}`);
       if (takenSpots(state) >= state.spots) conflict('This opportunity is full');
       if (state.applications[user]) conflict('You have already applied for this opportunity');
-      state.applications[user] = { status: 'New', before: 'New', movedAt: op.now, pending: null };
+      state.applications[user] = { status: 'New', replyIn: 0, before: 'New', movedAt: op.now, pending: null };
       return 'success';
     },
     asks: (_, { all }) => [
@@ -98,7 +98,12 @@ export const applicationMoves = {
           files: [],
         };
       }
-      Object.assign(application, { status: to, movedAt: op.now, pending: null });
+      Object.assign(application, {
+        status: to,
+        replyIn: state.offerDays ?? 14,
+        movedAt: op.now,
+        pending: null,
+      });
       return to;
     },
     asks: ({ to }, { application_id }) => [
@@ -116,7 +121,13 @@ export const applicationMoves = {
       requireMove('Business', application.status, 'Offered');
       requireActive(state, op.student, application.status);
       const before = application.status;
-      Object.assign(application, { status: 'Offered', before, movedAt: op.now, pending: op.now + UNDO_MS });
+      Object.assign(application, {
+        status: 'Offered',
+        replyIn: 0,
+        before,
+        movedAt: op.now,
+        pending: op.now + UNDO_MS,
+      });
       return application.status;
     },
     asks: ({ today }, { application_id }) => [

@@ -39,7 +39,7 @@ const plan = (
 
 /** The table of the handbook (docs/behavior/follow-ups.md#automatic-reminders). */
 const ofHandbook: Plans = {
-  offer: plan([3, 4, 14, 10]),
+  offer: plan([1, 4, 14, 10]),
   draft: plan([3, 4, 30, 10]),
   agreement: plan([5, 3, 30, 14]),
   hours: plan([1, 1, 180, 14]),

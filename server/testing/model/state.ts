@@ -57,6 +57,8 @@ export interface Op extends Parameters {
 
 export interface Application {
   status: string;
+  /** How many days after the offer its business wants a reply. */
+  replyIn: number;
   /** The status before the offer. */
   before: string;
   /** When it was offered or otherwise moved, in milliseconds. */
@@ -126,6 +128,8 @@ export interface Account {
 
 export interface State {
   spots: number;
+  /** How many days an offer without a reply-by date has, if not two weeks. */
+  offerDays?: number;
   /** The last day of the work, if it may end meanwhile: the day's number. */
   workEnds?: number;
   /** How many more accounts can be confirmed. */

@@ -37,9 +37,11 @@ const PARTIES: Party[] = ['student', 'guardian', 'business', 'school'];
 export function tasksAt(state: State, setting: Setting, moment: number): Task[] {
   const today = dayIn(setting, moment);
   return students.flatMap((student) => {
-    const { status, movedAt } = state.applications[student] ?? {};
+    const { status, movedAt = 0, replyIn = 0 } = state.applications[student] ?? {};
     const placement = state.placements[student];
-    const offer = { kind: 'offer' as const, since: dayIn(setting, movedAt ?? 0), ...of(student) };
+    // Once the day by which the business wanted a reply has passed.
+    const since = dayIn(setting, movedAt) + replyIn;
+    const offer = { kind: 'offer' as const, since, ...of(student) };
     const tasks = placement
       ? [
           ...agreementTasks(placement.agreement, student, {
@@ -51,7 +53,7 @@ export function tasksAt(state: State, setting: Setting, moment: number): Task[] 
           ...schoolwork(placement, student, setting).filter(({ since }) => since <= today),
         ]
       : [];
-    return status === 'Offered' ? [{ ...offer, ends: null }, ...tasks] : tasks;
+    return status === 'Offered' && since < today ? [{ ...offer, ends: null }, ...tasks] : tasks;
   });
 }
 
@@ -145,10 +147,10 @@ function schoolwork(placement: Placement, student: Student, setting: Setting): T
 }
 
 /** The line about it in an email, as its reader sees it. Nobody without an account reads a student's last name. */
-export function lineOf({ kind, student, ends }: Task, reader: Reader): string {
+export function lineOf({ kind, student, since, ends }: Task, reader: Reader): string {
   const day = ends === null ? '' : shownDay(ends);
   const lines: Record<Kind, string> = {
-    offer: 'Answer the offer from Bay: Boats',
+    offer: `Answer the offer from Bay, whose reply-by date, ${shownDay(since)}, has passed: Boats`,
     draft: `Fill in ${student} L.’s training agreement: Boats`,
     agreement: hasAccount(reader)
       ? `Sign the training agreement by ${day}: Boats`

@@ -31,6 +31,8 @@ const MOVES: Record<string, Move> = {
 const BEGINNINGS = ['placement', 'hours sent back', 'agreement', 'all is handed in'];
 const PEOPLE = ['Ada', 'Ada', 'Ben', 'Cy', 'business', 'business', 'admin'];
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+/** Soon late, so that reminders are seen. */
+const OFFER_DAYS = 2;
 /** Half past five in the morning, before anybody is reminded. */
 const MORNING = 330;
 
@@ -61,6 +63,7 @@ export async function liveThrough(
     stop: first + dice.between(5, 25),
   };
   walker.state.workEnds = setting.stop;
+  walker.state.offerDays = OFFER_DAYS;
   const reminders = new Reminders(school, setting);
   const { cast, ids, trace } = walker;
   const change = (text: string, ...values: unknown[]) =>
@@ -169,7 +172,8 @@ async function arrange(
   { start, stop }: Setting,
 ): Promise<void> {
   await change(
-    `update settings set time_zone = $2, reminders_from = $3, reminders_until = $4, reminder_days = $5 where client_id = $1`,
+    `update settings set time_zone = $2, reminders_from = $3, reminders_until = $4, reminder_days = $5, offer_days = ${OFFER_DAYS}
+       where client_id = $1`,
     zone,
     from,
     until,

@@ -34,7 +34,7 @@ export const PLAN_DAYS = 180;
 
 /** The plan of each kind, until a school system changes it. */
 export const defaultPlans: ReminderPlans = {
-  offer: { ...on, first: 3, every: 4, last: 14, escalate: 10 },
+  offer: { ...on, first: 1, every: 4, last: 14, escalate: 10 },
   draft: { ...on, first: 3, every: 4, last: 30, escalate: 10 },
   agreement: { ...on, first: 5, every: 3, last: 30, escalate: 14 },
   // Only staff can do it.

@@ -377,6 +377,23 @@ test('since when something waits is a day of the school system’s time zone', a
   ]);
 });
 
+test('an offer is late once its reply-by date has passed, counts from it, and its reminder says so', async () => {
+  const { client, business, student, staff, kinds } = await aPlacement();
+  const opportunity = await server.anOpportunity({ business, title: 'Rigger' });
+  const offered = { opportunity, status: 'Offered', updatedAt: at('2026-02-01') } as const;
+  const other = await server.aStudent({ client });
+  await server.anApplication({ ...offered, student: other, replyBy: '2026-03-04' });
+  const late = await server.anApplication({ ...offered, student, replyBy: '2026-03-03' });
+  expect(await kinds({ kind: 'offer' })).toEqual([['offer', '2026-03-03', 'student']]);
+  await staff.call(remindFollowUps, { _ids: [`offer:${late.id}`] });
+  expect(server.jobs.mail.map(({ to, subject }) => [to, subject])).toEqual([
+    [
+      student.email,
+      'Reminder: Answer the offer from Bayside Marine, whose reply-by date, 03/03/2026, has passed: Rigger',
+    ],
+  ]);
+});
+
 test('puts one off until a day, on which it is back on the list', async () => {
   const { project, staff, kinds } = await aPlacement();
   await server.someHours(project, { createdAt: at('2026-02-25') });

@@ -149,7 +149,14 @@ const ownSentenceOf = (row: Item): string =>
 const dueOf = ({ title, ends }: FollowUpRow) => ({ title, day: shownDate(ends ?? '') });
 
 const sentences: Record<FollowUpKind, (row: FollowUpRow) => string> = {
-  offer: ({ business, title }) => t('Answer the offer from {business}: {title}', { business, title }),
+  offer: ({ business, title, replyBy }) =>
+    replyBy
+      ? t('Answer the offer from {business}, whose reply-by date, {day}, has passed: {title}', {
+          business,
+          title,
+          day: shownDate(replyBy),
+        })
+      : t('Answer the offer from {business}: {title}', { business, title }),
   draft: (row) => t('Fill in {name}’s training agreement: {title}', { name: intern(row), title: row.title }),
   agreement: (row) => t('Sign the training agreement by {day}: {title}', dueOf(row)),
   guardian: (row) => t('Confirm {name}’s guardian', { name: intern(row) }),

@@ -38,6 +38,8 @@ export interface FollowUpRow {
   title: string;
   since: string;
   waitsOn: FollowUpParty[];
+  /** For an offer: the day by which its business wanted a reply, which has passed. */
+  replyBy: string | null;
   /** The last day on which it can be done; null if it does not expire. */
   ends: string | null;
   snoozedUntil: string | null;
@@ -121,10 +123,12 @@ const UNCONFIRMED_SUPERVISORS = `
  */
 const OPEN = `
   select 'offer' as kind, a.id as subject_id, a.student_id, o.business_id, o.title, null::uuid as supervisor_id,
-         (a.updated_at at time zone $12)::date as since, array['student'] as waits_on, null::date as ends
+         coalesce(a.reply_by, (a.updated_at at time zone $12)::date) as since, array['student'] as waits_on,
+         null::date as ends
     from applications a
     join opportunities o on o.client_id = a.client_id and o.id = a.opportunity_id
    where a.client_id = $1 and a.status = 'Offered' and a.student_id is not null
+     and (a.reply_by is null or a.reply_by < $3::date)
   union all
   select 'agreement', p.id, p.student_id, p.business_id, o.title, p.supervisor_id,
          (greatest(g.sent_at, case g.signing_order when 'sequence' then (
@@ -273,6 +277,8 @@ export async function findFollowUps(
              coalesce(s.first_name, '') as "studentFirstName", coalesce(s.last_name, '') as "studentLastName",
              coalesce(c.name, '') as school, coalesce(g.name, '') as program,
              coalesce(b.business_name, '') as business, x.title, x.since, x.waits_on as "waitsOn", x.ends,
+             case x.kind when 'offer' then (
+               select a.reply_by from applications a where a.client_id = $1 and a.id = x.subject_id) end as "replyBy",
              case when off.snoozed_until > $3::date then off.snoozed_until end as "snoozedUntil", f.reminded_at as "remindedAt", coalesce(f.reminders, 0) as reminders,
              coalesce(f.reminded_people, '{}') as "remindedPeople",
              f.escalated_at as "escalatedAt", v.name as "supervisorName", nullif(v.email, '') as "supervisorEmail",
