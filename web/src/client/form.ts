@@ -115,27 +115,13 @@ export function useCheckedForm<Values extends object, Parsed>({
       return {};
     },
   });
-  const [opened, setOpened] = useState<Opened<Values>>({
-    values: initialValues,
-    revision: edits?.revision ?? null,
-  });
   const [busy, setBusy] = useState(false);
   const underway = useRef(false);
   const element = useRef<HTMLFormElement | null>(null);
   const [refusals, setRefusals] = useState(0);
 
-  // Errors from the schema are repeated in a new language. The server's own stay as they are.
-  const locale = useLocale();
-  const shownLocale = useRef(locale);
-  useEffect(() => {
-    if (shownLocale.current === locale) return;
-    shownLocale.current = locale;
-    const parsed = schema.safeParse(form.getValues());
-    const texts = parsed.success ? {} : firstMessages(parsed.error.issues);
-    form.setErrors((errors) =>
-      Object.fromEntries(Object.entries(errors).map(([path, error]) => [path, texts[path] ?? error])),
-    );
-  }, [locale, schema, form]);
+  const { stored, setStored, save } = useStored({ initialValues, submit, edits }, form, showErrors);
+  useErrorsInLanguage(form, schema);
 
   // Only after rendering the errors are the fields marked as invalid.
   useEffect(() => {
@@ -154,31 +140,6 @@ export function useCheckedForm<Values extends object, Parsed>({
     notify.warning(stray ?? message, title);
   }
 
-  /**
-   * Returns whether it was saved. If someone else has saved the record since the form was opened, merges their changes into
-   * the form. If none of its fields differ, saves again at once.
-   */
-  async function save(parsed: Parsed, from: Opened<Values>): Promise<boolean> {
-    try {
-      await submit(parsed, from.revision ?? undefined);
-      return true;
-    } catch (error) {
-      if (!edits || !isFailure(error, 'changed-meanwhile')) throw error;
-    }
-    const stored = await edits.load().catch(showNotSaved);
-    if (!stored) return false;
-    setOpened(stored);
-    const { values, notes } = mergeChanges(from.values, form.getValues(), stored.values);
-    if (Object.keys(notes).length === 0) return save(parsed, stored);
-    form.setValues(values);
-    showErrors(notes);
-    notify.warning(
-      t('Someone else saved this while you were editing. Look at the marked fields, then save again.'),
-      t('Changed Meanwhile'),
-    );
-    return false;
-  }
-
   async function send(): Promise<void> {
     const parsed = schema.safeParse(form.getValues());
     if (!parsed.success) {
@@ -188,7 +149,7 @@ export function useCheckedForm<Values extends object, Parsed>({
     setBusy(true);
     try {
       form.clearErrors();
-      if (await save(parsed.data, opened)) form.resetDirty();
+      if (await save(parsed.data, stored)) form.resetDirty();
     } catch (error) {
       if (error instanceof FieldRefused) showErrors({ [error.field]: error.message });
       if (isFailure(error, 'invalid-input')) refuse(errorsWithin(error.fields, within));
@@ -200,8 +161,8 @@ export function useCheckedForm<Values extends object, Parsed>({
   return {
     form,
     busy,
-    base: opened.values,
-    reopen: setOpened,
+    base: stored.values,
+    reopen: setStored,
     formProps: {
       noValidate: true,
       onMouseDown: keepFocusInField,
@@ -221,6 +182,63 @@ export function useCheckedForm<Values extends object, Parsed>({
       },
     },
   };
+}
+
+/** What is stored, as the form was opened with it or has loaded it since, and how to save over it. */
+function useStored<Values extends object, Parsed>(
+  { initialValues, submit, edits }: Pick<FormChoices<Values, Parsed>, 'initialValues' | 'submit' | 'edits'>,
+  form: UseFormReturnType<Values>,
+  showErrors: (errors: Record<string, string>) => void,
+) {
+  const [stored, setStored] = useState<Opened<Values>>({
+    values: initialValues,
+    revision: edits?.revision ?? null,
+  });
+
+  /**
+   * Returns whether it was saved. If someone else has saved the record since the form was opened, merges their changes into
+   * the form. If none of its fields differ, saves again at once.
+   */
+  async function save(parsed: Parsed, from: Opened<Values>): Promise<boolean> {
+    try {
+      await submit(parsed, from.revision ?? undefined);
+      return true;
+    } catch (error) {
+      if (!edits || !isFailure(error, 'changed-meanwhile')) throw error;
+    }
+    const theirs = await edits.load().catch(showNotSaved);
+    if (!theirs) return false;
+    setStored(theirs);
+    const { values, notes } = mergeChanges(from.values, form.getValues(), theirs.values);
+    if (Object.keys(notes).length === 0) return save(parsed, theirs);
+    form.setValues(values);
+    showErrors(notes);
+    notify.warning(
+      t('Someone else saved this while you were editing. Look at the marked fields, then save again.'),
+      t('Changed Meanwhile'),
+    );
+    return false;
+  }
+
+  return { stored, setStored, save };
+}
+
+/** Repeats errors from the schema in a new language. The server's own stay as they are. */
+function useErrorsInLanguage<Values extends object>(
+  form: UseFormReturnType<Values>,
+  schema: z.ZodType,
+): void {
+  const locale = useLocale();
+  const shownLocale = useRef(locale);
+  useEffect(() => {
+    if (shownLocale.current === locale) return;
+    shownLocale.current = locale;
+    const parsed = schema.safeParse(form.getValues());
+    const texts = parsed.success ? {} : firstMessages(parsed.error.issues);
+    form.setErrors((errors) =>
+      Object.fromEntries(Object.entries(errors).map(([path, error]) => [path, texts[path] ?? error])),
+    );
+  }, [locale, schema, form]);
 }
 
 /**
