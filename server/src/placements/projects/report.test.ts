@@ -14,6 +14,7 @@ import {
   projectReflections,
   projects,
 } from '../../platform/database/tables/projects.ts';
+import { ofItsStudent } from './change-queries.ts';
 
 /** Compares the database's sums with sums over the same rows in TypeScript, for placements of every kind. */
 const server = startTestServer();
@@ -79,6 +80,7 @@ async function build(plan: Plan, student: Person, business: Person): Promise<str
     opportunityId: opportunity.id,
     studentId: student.id,
     businessId: business.id,
+    ...ofItsStudent({ clientId, studentId: student.id }),
   };
   const [project] = await server.db
     .insert(projects)
