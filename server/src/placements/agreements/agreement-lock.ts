@@ -127,7 +127,11 @@ export async function load(
     isOpen || isToSend ? await listSigners(tx, { ...facts, ...key, agreementId: current.id }, now) : [];
   const hoursWait = gate !== undefined && !mayLogHours(gate, gate);
   const signsAs = await listNamesOf(tx, actor);
-  return toPlacementAgreement(actor, facts, versions, signers, { hoursWait, signsAs });
+  return toPlacementAgreement(actor, facts, versions, signers, {
+    hoursWait,
+    signsAs,
+    needsScan: gate?.secondProof ?? false,
+  });
 }
 
 /** The names on file of those who sign with this account, first those who may sign for a business. */

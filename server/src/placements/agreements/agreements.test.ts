@@ -5,6 +5,7 @@ import { hoursCalls } from '@waypost/contract/placements/hours/calls';
 import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../../testing/server.ts';
+import { asSession, enterTenant } from '../../platform/access/tenant.ts';
 import { agreementSignatures, agreements } from '../../platform/database/tables/agreements.ts';
 import { files } from '../../platform/database/tables/files.ts';
 import { notices } from '../../platform/database/tables/notices.ts';
@@ -12,6 +13,7 @@ import { opportunities } from '../../platform/database/tables/opportunities.ts';
 import { students, users } from '../../platform/database/tables/people.ts';
 import { auditEntries } from '../../platform/database/tables/platform.ts';
 import { projects } from '../../platform/database/tables/projects.ts';
+import { findToSeal } from './seal-queries.ts';
 
 const server = startTestServer();
 const {
@@ -438,6 +440,34 @@ test('staff record a guardian’s signature on paper with its scan, which a busi
   expect(kept).toMatchObject({ ownerId: student.id, noDelete: true });
   const twice = await as.teacher.refusal(recordPaperSignature, { ...paper, file_id: null });
   expect([twice.status, Object.keys(twice.problem.errors ?? {})]).toEqual([400, ['party']]);
+});
+
+test('where links take a code as well, a signature on paper needs its scan, which the document contains', async () => {
+  const placement = await aPlacement();
+  const { as, project_id, teacher, client } = placement;
+  const setup = { signing_order: 'parallel', hours_before_signed: true, second_proof: true } as const;
+  await as.admin.call(saveAgreementSettings, setup);
+  const { text_hash } = await sent(placement, { guardian_signs: false });
+  expect((await as.teacher.call(getAgreement, { project_id })).needs_scan).toBe(true);
+  const paper = { project_id, text_hash, party: 'business' as const, name: 'Grace', signed_on: '2026-03-02' };
+  for (const file_id of [null, undefined]) {
+    const refused = await as.teacher.refusal(recordPaperSignature, { ...paper, file_id });
+    expect(refused.problem.errors).toEqual({ file_id: ['add a scan or a photo of the signed copy'] });
+  }
+  const scan = await server.aFile(teacher, { name: 'scan.pdf' });
+  await as.teacher.call(recordPaperSignature, { ...paper, file_id: scan.id });
+  for (const who of ['student', 'admin'] as const) await sign(placement, who, text_hash);
+  const [job] = server.jobs.signed.filter(({ clientId }) => clientId === client.id);
+  if (!job) throw new Error('nothing to seal');
+  const toSeal = await asSession(server.database.app, null, server.clock.now(), async (tx) => {
+    await enterTenant(tx, client.id);
+    return findToSeal(tx, job);
+  });
+  expect(toSeal?.signatures.map(({ party, scan: its }) => [party, its?.name ?? null])).toEqual([
+    ['student', null],
+    ['business', 'scan.pdf'],
+    ['school', null],
+  ]);
 });
 
 test('a scan must be the recorder’s own upload, and its day within the past year', async () => {

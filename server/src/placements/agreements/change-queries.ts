@@ -187,7 +187,10 @@ export async function insertSignature(
   }
 }
 
-/** Makes a scan the student's file, which is kept as long as their account. */
+/**
+ * Makes a scan the student's file, which is kept as long as their account. The sealed document contains it, so it is also
+ * kept as long as that.
+ */
 export async function storeScan(
   tx: Tx,
   file: Authorized<{ clientId: string; id: string }>,

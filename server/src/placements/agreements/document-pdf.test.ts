@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -58,7 +58,38 @@ test.skipIf(!hasTool)('a signer under another name than the one on file is print
     proofTo: '',
     recordedBy: '',
     recordedAt: new Date('2026-03-04T15:00:00Z'),
+    scan: null,
   } as const;
   const signed = { ...aSigned('Sails.'), signatures: [signature] };
   expect(await textOf(signed)).toContain('Someone Else (on file: Walter Whitlock)');
 });
+
+test.skipIf(!existsSync('/usr/bin/pdfdetach'))(
+  'the scan of a signature on paper is attached, with its hash',
+  async () => {
+    const content = Buffer.from('%PDF-1.4 a scan');
+    const signature = {
+      party: 'guardian',
+      signerName: 'Anne Okafor',
+      nameOnFile: '',
+      method: 'paper',
+      signedOn: '2026-03-02',
+      signedAt: null,
+      sentTo: '',
+      proof: null,
+      proofTo: '',
+      recordedBy: 'Tea Cher',
+      recordedAt: new Date('2026-03-04T15:00:00Z'),
+      scan: { name: 'scan.pdf', contentType: 'application/pdf', content, sha256: 'cafe' },
+    } as const;
+    const signed = { ...aSigned('Sails.'), signatures: [signature] };
+    const text = (await textOf(signed)).replace(/\s+/g, ' ');
+    expect(text).toContain('in the attached file guardian-scan.pdf. Its SHA-256: cafe');
+    const folder = await mkdtemp(join(tmpdir(), 'waypost-scan-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'agreement.pdf');
+    await writeFile(file, await drawDocument(signed));
+    await promisify(execFile)('pdfdetach', ['-saveall', '-o', folder, file]);
+    expect(await readFile(join(folder, 'guardian-scan.pdf'))).toEqual(content);
+  },
+);

@@ -39,6 +39,8 @@ export interface Signed {
     proofTo: string;
     recordedBy: string;
     recordedAt: Date;
+    /** Of a signature on paper. */
+    scan: { name: string; contentType: string; content: Buffer; sha256: string } | null;
   }[];
   /** Whether the student turned 18 before a guardian signed. */
   guardianReleased: boolean;
@@ -90,7 +92,7 @@ const FOOTER = 32;
 
 /**
  * A signed agreement as a tagged PDF (PDF/UA-1): its text, then a page that says who signed when, and how they were
- * identified. The text whose hash was signed is attached. It yields between paragraphs, so requests do not wait for it.
+ * identified. The text whose hash was signed and the scans of signatures on paper are attached. It yields between paragraphs, so requests do not wait for it.
  */
 export const drawDocument = (signed: Signed): Promise<Buffer> =>
   forReader({ locale: signed.locale, you: 'usted' }, () => draw(signed));
@@ -124,6 +126,15 @@ async function draw(signed: Signed): Promise<Buffer> {
     const day = dayIn(signed.timeZone, recordedAt);
     paper.write('P', t(identifiedBy[method], { sentTo, recordedBy, day }));
     if (proof) paper.write('P', t(proofWords[proof], { proofTo }));
+    if (signature.scan) {
+      const file = `${signature.party}-${signature.scan.name}`;
+      paper.attach(file, signature.scan, t('The scan of a signature on paper'));
+      const words = { file, hash: signature.scan.sha256 };
+      paper.write(
+        'P',
+        t('The scan of the signed copy is in the attached file {file}. Its SHA-256: {hash}', words),
+      );
+    }
   }
   if (signed.guardianReleased) {
     paper.write('H3', t(partyWords.guardian));
@@ -170,6 +181,7 @@ class Paper {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #bytes: Promise<Buffer>;
   readonly #root: PDFKit.PDFStructureElement;
+  readonly #at: Date;
 
   constructor(title: string, { locale, names, text, sealedAt }: Signed) {
     this.#pdf = new PDFDocument({
@@ -188,6 +200,7 @@ class Paper {
     // The library's types lack opened fonts.
     for (const name of ['text', 'strong'] as const)
       this.#pdf.registerFont(name, fontOf(name) as unknown as string);
+    this.#at = sealedAt;
     // Read the stream while it is written, because it would stop otherwise.
     this.#bytes = buffer(this.#pdf);
     this.#pdf.file(Buffer.from(text, 'utf8'), {
@@ -223,6 +236,14 @@ class Paper {
       this.#pdf.y += 3;
     }
     this.#pdf.y += looks.P.below;
+  }
+
+  attach(
+    name: string,
+    { contentType, content }: { contentType: string; content: Buffer },
+    description: string,
+  ): void {
+    this.#pdf.file(content, { name, type: contentType, creationDate: this.#at, description });
   }
 
   turn(): void {

@@ -37,7 +37,7 @@ export function toPlacementAgreement(
   facts: AgreementFacts,
   versions: readonly FoundAgreement[],
   signers: readonly Signer[],
-  { hoursWait, signsAs }: { hoursWait: boolean; signsAs: string[] },
+  { hoursWait, signsAs, needsScan }: { hoursWait: boolean; signsAs: string[]; needsScan: boolean },
 ): PlacementAgreement {
   const current = currentOf(versions);
   return {
@@ -57,6 +57,7 @@ export function toPlacementAgreement(
     may_start: !current && isStaff(actor.role),
     hours_wait: hoursWait,
     signs_as: signsAs,
+    needs_scan: needsScan,
   };
 }
 

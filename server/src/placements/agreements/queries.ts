@@ -365,6 +365,8 @@ export const findHoursGate = prepared<ProjectKey>()('findHoursGate', (db, { clie
     .select({
       hoursBeforeSigned: sql<boolean>`coalesce((select ${settings.hoursBeforeSigned} from ${settings}
         where ${settings.clientId} = ${clientId}), true)`,
+      secondProof: sql<boolean>`coalesce((select ${settings.secondProof} from ${settings}
+        where ${settings.clientId} = ${clientId}), false)`,
       hasAgreement: sql<boolean>`count(*) > 0`,
       isSigned: sql<boolean>`coalesce(bool_or(${agreements.status} = 'signed'), false)`,
     })

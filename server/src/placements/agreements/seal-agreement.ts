@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { t } from '@waypost/contract/i18n';
 import { CODE_BYTES, codeFrom } from '@waypost/contract/placements/agreements/document';
 import type { Pool } from 'pg';
@@ -9,7 +10,7 @@ import { forReader } from '../../platform/language/reader.ts';
 import type { DocumentSeal } from '../../platform/outside/document-seal.ts';
 import { type FileStore, newFileKey } from '../../platform/outside/file-store.ts';
 import type { Jobs, SignedAgreement } from '../../platform/outside/jobs.ts';
-import { drawDocument } from './document-pdf.ts';
+import { drawDocument, type Signed } from './document-pdf.ts';
 import { findToSeal, listUnsealed, storeDocument } from './seal-queries.ts';
 
 interface Needs {
@@ -33,8 +34,12 @@ export async function sealAgreement(pool: Pool, key: SignedAgreement, needs: Nee
   const signed = await inClient((tx) => findToSeal(tx, key));
   if (!signed) return;
   const code = codeFrom(randomBytes(CODE_BYTES));
+  const signatures: Signed['signatures'] = await Promise.all(
+    signed.signatures.map(async (one) => ({ ...one, scan: one.scan && (await readScan(files, one.scan)) })),
+  );
   const drawn = await drawDocument({
     ...signed,
+    signatures,
     code,
     address: `${publicUrl}/verify/${code}`,
     sealedAt: now,
@@ -54,6 +59,15 @@ export async function sealAgreement(pool: Pool, key: SignedAgreement, needs: Nee
   // After an error, the row may have been committed, so the bytes stay. If no row names them, they are swept up later.
   const isKept = await inClient((tx) => storeDocument(tx, key, document));
   if (!isKept) await files.remove(storageKey);
+}
+
+/** The bytes of a scan, which the document contains, and their hash. */
+async function readScan(
+  files: FileStore,
+  { name, contentType, storageKey }: { name: string; contentType: string; storageKey: string },
+) {
+  const content = await buffer(await files.get(storageKey));
+  return { name, contentType, content, sha256: createHash('sha256').update(content).digest('hex') };
 }
 
 /** As many as one server seals in a few minutes without slowing requests. */

@@ -14,7 +14,7 @@ import type { SignedAgreement } from '../../platform/outside/jobs.ts';
 const isVersion = ({ clientId, agreementId }: SignedAgreement) =>
   and(eq(agreements.clientId, clientId), eq(agreements.id, agreementId));
 
-/** A fully signed text with its signatures; undefined if it already has a document, or a signature is missing. */
+/** A fully signed text with its signatures and the scans of those on paper; undefined if it already has a document, or a signature is missing. */
 export async function findToSeal(tx: Tx, key: SignedAgreement) {
   const [row] = await tx.db
     .select({
@@ -34,15 +34,26 @@ export async function findToSeal(tx: Tx, key: SignedAgreement) {
     .where(isVersion(key));
   if (!row?.text || !row.textHash || row.isSealed) return undefined;
   const signatures = await tx.db
-    .select()
+    .select({
+      signature: agreementSignatures,
+      scan: { name: files.name, contentType: files.contentType, storageKey: files.storageKey },
+    })
     .from(agreementSignatures)
+    .leftJoin(
+      files,
+      and(eq(files.clientId, agreementSignatures.clientId), eq(files.id, agreementSignatures.fileId)),
+    )
     .where(
       and(
         eq(agreementSignatures.clientId, key.clientId),
         eq(agreementSignatures.agreementId, key.agreementId),
       ),
     );
-  const inOrder = parties.flatMap((party) => signatures.filter((one) => one.party === party));
+  const inOrder = parties.flatMap((party) =>
+    signatures
+      .filter(({ signature }) => signature.party === party)
+      .map(({ signature, scan }) => ({ ...signature, scan })),
+  );
   if (row.parties.some((party) => !inOrder.some((one) => one.party === party))) return undefined;
   return { ...row, text: row.text, textHash: row.textHash, signatures: inOrder };
 }

@@ -13,6 +13,7 @@ import {
 } from '@waypost/contract/placements/agreements/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { notifyOtherName } from '../../messages/links/mails.ts';
+import { requiresSecondProof } from '../../messages/proofs/queries.ts';
 import type { Actor } from '../../platform/access/actor.ts';
 import { spend, spendEmailTo } from '../../platform/access/budgets.ts';
 import { authorize } from '../../platform/access/enforce.ts';
@@ -105,7 +106,10 @@ export const signingHandlers: Handlers<SigningCalls> = {
     return answer(request, project, { action: 'send signing link', agreement, details }, tx);
   },
 
-  /** For any party whose turn it is, such as a guardian without an account. */
+  /**
+   * For any party whose turn it is, such as a guardian without an account. 400 without a scan where signing by link takes
+   * a code as well.
+   */
   recordPaperSignature: async (request, tx) => {
     const { actor, input, now, outside } = request;
     const wrongDay = whyNotPastDay(input.signed_on, utcDay(now), 1);
@@ -113,6 +117,8 @@ export const signingHandlers: Handlers<SigningCalls> = {
     const { project, agreement } = await lockText(request, 'record paper', mayFollowProject, tx);
     const open = openParties(agreement.parties, agreement.signed, agreement.signingOrder);
     if (!open.includes(input.party)) refuse('invalid-input', undefined, { party: [t(NOT_THEIR_TURN)] });
+    if (!input.file_id && (await requiresSecondProof(tx, actor.clientId)))
+      refuse('invalid-input', undefined, { file_id: [t(ADD_SCAN)] });
     if (input.file_id && project.studentId) {
       const key = { clientId: actor.clientId, fileId: input.file_id, callerId: actor.id };
       const [found] = await findFileFor(tx, key);
@@ -152,4 +158,5 @@ function refuseMasquerade(actor: Actor): void {
 const ownParty = (actor: Actor): Party => partyOfRole[actor.role] ?? refuse('not-allowed');
 
 const NOT_THEIRS_TO_SIGN = msg('They have signed already, or it is not their turn');
+const ADD_SCAN = msg('add a scan or a photo of the signed copy');
 const NOT_THEIR_TURN = msg('has signed already, or is not next to sign');

@@ -66,6 +66,7 @@ const aPlacement = (
   may_start: false,
   hours_wait: false,
   signs_as: ['Maya Torres'],
+  needs_scan: false,
   ...overrides,
 });
 
@@ -272,6 +273,15 @@ test('a change after a signature warns that everyone has to sign again', async (
     await screen.findByText(/everyone signs again, even those who signed an earlier version/),
   ).toBeTruthy();
   expect(sent('/api/agreement_change')).toEqual([{ project_id: id, revision: 3 }]);
+});
+
+test('where links take a code, a signature on paper is not recorded without its scan', async () => {
+  const sent = open('Teacher', aPlacement(anAgreement({ actions: ['record paper'] }), { needs_scan: true }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Record a signature' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /Name of the person/ }), 'Anne Torres');
+  await userEvent.click(screen.getByRole('button', { name: 'Record signature' }));
+  expect(await screen.findByText('add a scan or a photo of the signed copy')).toBeTruthy();
+  expect(sent('/api/agreement_recordPaper')).toEqual([]);
 });
 
 test('staff record a signature on paper', async () => {

@@ -124,7 +124,7 @@ function Found({ found, agreement }: FoundProps) {
       {(may('sign') || may('decline')) && (
         <SignForm {...of} signsAs={found.signs_as} business={found.names.business} />
       )}
-      {may('record paper') && <PaperForm {...of} />}
+      {may('record paper') && <PaperForm {...of} needsScan={found.needs_scan} />}
       {(may('change') || may('void')) && <ChangeAgreement {...of} />}
     </Stack>
   );

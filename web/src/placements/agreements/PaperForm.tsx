@@ -16,6 +16,7 @@ import { useAgreementCall } from './use-agreement.ts';
 interface PaperFormProps {
   projectId: string;
   agreement: Agreement;
+  needsScan: boolean;
 }
 
 /** Records a signature on a printed copy, for people who have no account or prefer paper. */
@@ -41,7 +42,7 @@ export function PaperForm(of: PaperFormProps) {
   );
 }
 
-function Fields({ projectId: project_id, agreement }: PaperFormProps) {
+function Fields({ projectId: project_id, agreement, needsScan }: PaperFormProps) {
   const record = useAgreementCall(agreementCalls.recordPaperSignature);
   const [scan, setScan] = useState<FileRef | null>(null);
   const today = dateOf(new Date());
@@ -54,6 +55,10 @@ function Fields({ projectId: project_id, agreement }: PaperFormProps) {
     schema,
     initialValues: { party: first as string, name: '', signed_on: today, file_id: null as string | null },
     submit: async (input) => {
+      if (needsScan && !scan) {
+        form.setFieldError('file_id', t('add a scan or a photo of the signed copy'));
+        return;
+      }
       await record.mutateAsync({
         project_id,
         text_hash: agreement.text_hash,
@@ -88,6 +93,11 @@ function Fields({ projectId: project_id, agreement }: PaperFormProps) {
           <Text size="sm" role="status">
             {scan ? t('Scan: {name}', { name: scan.name }) : t('Add a scan or a photo of the signed copy.')}
           </Text>
+          {form.errors.file_id && !scan && (
+            <Text size="sm" c="red" role="alert">
+              {form.errors.file_id}
+            </Text>
+          )}
           <DocumentButton
             label={scan ? t('Replace scan') : t('Upload scan')}
             onFile={async (file, way) =>
