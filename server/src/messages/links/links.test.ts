@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { linkPurposes } from '@waypost/contract/messages/links/rules';
+import { eq, inArray } from 'drizzle-orm';
 import { Client } from 'pg';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -487,6 +488,37 @@ test('a page is in its recipient’s language', async () => {
   expect(page).toContain('<html lang="es">');
   expect(page).toContain('Aprobar horas');
   expect(await (await postLink(server, token, { do: 'approve' })).text()).toContain('Escriba su nombre');
+});
+
+test('a page is in one language: as chosen on it, else as on file, else as the browser prefers', async () => {
+  const { token, business, approval } = await aLink();
+  const read = async (address: string, language: string) =>
+    (await server.visitor().fetch(`/link/${address}`, { headers: { 'accept-language': language } })).text();
+  const spanish = await read(token, 'es-MX,es;q=0.9');
+  expect(spanish).toContain('<html lang="es">');
+  expect(spanish).toContain(
+    '<a href="?lang=en" lang="en" hrefLang="en">English</a> | <b lang="es">Español</b>',
+  );
+  expect(await read(`${token}?lang=en`, 'es')).toContain('<html lang="en">');
+  expect(await read('wrong?lang=es', 'en')).toContain('Este enlace no funciona');
+  await server.db.update(links).set({ locale: 'es' }).where(eq(links.accountId, business.id));
+  expect(await read(token, 'en')).toContain('<html lang="es">');
+  const done = await (await postLink(server, `${token}?lang=en`, approval)).text();
+  expect(done).toContain('Everything here is done.');
+});
+
+test.each(linkPurposes)('the used page of a link for %s has no word of another language', async (purpose) => {
+  const { issue, agreement, student, business } = await aLinkedPlacement(server);
+  const token = await issue(purpose);
+  const now = server.clock.now();
+  await server.db
+    .update(links)
+    .set({ locale: 'es', doneAt: now })
+    .where(inArray(links.accountId, [student.id, business.id]));
+  const read = async (language: string) =>
+    (await server.visitor().fetch(`/link/${token}`, { headers: { 'accept-language': language } })).text();
+  expect(await read('en')).toBe(await read('es'));
+  expect(agreement.id).toBeTruthy();
 });
 
 test('deleting the person concerned deletes what was done', async () => {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { currentLocale, t } from '@waypost/contract/i18n';
+import { currentLocale, type Locale, locales, t } from '@waypost/contract/i18n';
 import { maskedEmail } from '@waypost/contract/messages/links/rules';
 import { CODE_MINUTES } from '@waypost/contract/messages/proofs/rules';
 import { phoneHref, shownPhone } from '@waypost/contract/phones';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Field, type FormState, Problem, SURE } from './html.tsx';
 
@@ -15,6 +15,7 @@ const STYLE = `
 body{margin:0;background:var(--page);color:var(--text);font:1.0625rem/1.5 system-ui,-apple-system,Segoe UI,Roboto,sans-serif;overflow-wrap:anywhere}
 header,main,footer{max-width:40rem;margin:0 auto;padding:1rem}
 header{font-weight:600}
+nav{float:right;font-weight:400}
 main{background:var(--sheet);border-radius:.5rem}
 footer{font-size:1rem;color:var(--soft)}
 footer summary{color:var(--soft);font-weight:400;text-decoration:underline}
@@ -100,10 +101,12 @@ interface Page {
   from?: { name: string; phone: string };
   body: ReactNode;
   footer?: ReactNode;
+  /** Whether it can be read in the other language, at the same address with `?lang=`. */
+  switches?: boolean;
 }
 
 /** A whole page, in the language of the current reader. */
-export function toPage({ title, isWrong = false, from, body, footer }: Page): string {
+export function toPage({ title, isWrong = false, from, body, footer, switches = false }: Page): string {
   return `<!doctype html>${renderToStaticMarkup(
     <html lang={currentLocale()}>
       <head>
@@ -115,7 +118,10 @@ export function toPage({ title, isWrong = false, from, body, footer }: Page): st
         <style>{STYLE}</style>
       </head>
       <body>
-        <header>{from?.name ?? PRODUCT}</header>
+        <header>
+          {from?.name ?? PRODUCT}
+          {switches && <Languages />}
+        </header>
         <main>
           <h1>{title}</h1>
           {body}
@@ -128,6 +134,24 @@ export function toPage({ title, isWrong = false, from, body, footer }: Page): st
     </html>,
   )}`;
 }
+
+/** "English | Español". What was typed is lost, because a page without scripts cannot send it along. */
+const Languages = () => (
+  <nav>
+    {(Object.keys(locales) as Locale[]).map((locale, index) => (
+      <Fragment key={locale}>
+        {index > 0 && ' | '}
+        {locale === currentLocale() ? (
+          <b lang={locale}>{locales[locale]}</b>
+        ) : (
+          <a href={`?lang=${locale}`} lang={locale} hrefLang={locale}>
+            {locales[locale]}
+          </a>
+        )}
+      </Fragment>
+    ))}
+  </nav>
+);
 
 const Phone = ({ name, phone }: { name: string; phone: string }) => (
   <p>

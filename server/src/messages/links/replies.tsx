@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { t } from '@waypost/contract/i18n';
+import { type Locale, t } from '@waypost/contract/i18n';
 import { bothNames, maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
 import { proofs, proofWords } from '@waypost/contract/messages/proofs/rules';
 import { type Refusal, refusals } from '@waypost/contract/refusal';
@@ -15,6 +15,8 @@ import type { FoundAct } from './queries.ts';
 
 /** A link as its page shows it. */
 export interface LinkView {
+  /** The language of the whole page. */
+  locale: Locale;
   link: LinkCaller;
   purpose: Purpose;
   toForm: ((form: FormState) => ReactNode) | null;
@@ -28,8 +30,7 @@ export interface LinkView {
 }
 
 /** Who reads the page. */
-export const readerOf = ({ link }: Pick<LinkView, 'link'>) =>
-  ({ locale: link.recipient.locale, you: 'usted' }) as const;
+export const readerOf = ({ locale }: Pick<LinkView, 'locale'>) => ({ locale, you: 'usted' }) as const;
 
 /** The result of a POST. */
 interface PostResult {
@@ -52,6 +53,7 @@ export function send(
     const isAtField = Object.keys(form.errors).length > 0;
     const isRenewed = found.link.state === 'expired' && Boolean(outcome.notice);
     return toPage({
+      switches: true,
       title: t(found.purpose.title),
       isWrong: outcome.wrong !== undefined,
       from: found.link.client,
@@ -173,25 +175,33 @@ export function sendDeadLinkPage(reply: FastifyReply) {
       </p>
     </>
   );
-  return sendPage(reply, refusals['not-found'].status, toPage({ title: t('This link doesn’t work'), body }));
+  return sendPage(
+    reply,
+    refusals['not-found'].status,
+    toPage({ switches: true, title: t('This link doesn’t work'), body }),
+  );
 }
 
 /** The page after “This isn’t me”. */
 export function sendEnded(reply: FastifyReply, { link }: LinkView) {
   const body = <p>{t('Thank you for telling us. The school was told, and this link no longer works.')}</p>;
-  return sendPage(reply, 200, toPage({ title: t('This isn’t for you'), from: link.client, body }));
+  return sendPage(
+    reply,
+    200,
+    toPage({ switches: true, title: t('This isn’t for you'), from: link.client, body }),
+  );
 }
 
 /** The page after a decision with a link that was revoked right after it. */
 export function sendSaved(reply: FastifyReply, { link, purpose }: LinkView, notice: string) {
   const body = <Done>{notice}</Done>;
-  return sendPage(reply, 200, toPage({ title: t(purpose.title), from: link.client, body }));
+  return sendPage(reply, 200, toPage({ switches: true, title: t(purpose.title), from: link.client, body }));
 }
 
 /** The page for all other refusals: too many tries, another site, an unreachable database. */
 export function sendRefusedLink(reply: FastifyReply, refusal: Refusal) {
   const { status, title } = refusals[refusal.kind];
-  return sendPage(reply, status, toPage({ title: t(title), body: <p>{refusal.message}</p> }));
+  return sendPage(reply, status, toPage({ switches: true, title: t(title), body: <p>{refusal.message}</p> }));
 }
 
 export const sendDocument = (

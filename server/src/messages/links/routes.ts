@@ -1,7 +1,9 @@
+import { currentLocale, isLocale, type Locale } from '@waypost/contract/i18n';
 import { type LinkPurpose, linkPath } from '@waypost/contract/messages/links/rules';
 import { Refusal, refusals, refuse } from '@waypost/contract/refusal';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
+import type { LinkCaller } from '../../platform/access/actor.ts';
 import { networkOf } from '../../platform/access/addresses.ts';
 import { CrossSite, isOwnOrigin } from '../../platform/access/admission.ts';
 import { beforeBody, billed, billNetwork, charge, startBill } from '../../platform/access/billing.ts';
@@ -83,6 +85,12 @@ export async function mountLinks(
     });
     const toAct = { onRequest: admitted, bodyLimit: BODY_LIMIT };
     scope.post(LINK_ROUTE, toAct, (wire, reply) => billed(wire, () => act(served, wire, reply)));
+    // Also for pages without a link, such as that of a wrong address.
+    scope.addHook('preHandler', (wire, _, done) => {
+      const { lang } = wire.query as { lang?: unknown };
+      if (isLocale(lang)) forReader({ locale: lang, you: 'usted' }, done);
+      else done();
+    });
     // Addresses that a mail program broke or extended.
     scope.route({ method: ['GET', 'POST'], url: '/link/*', handler: (_, reply) => sendDeadLinkPage(reply) });
   });
@@ -170,23 +178,45 @@ function look({ pool, outside, purposes }: Served, wire: FastifyRequest): Promis
   return asLink(pool, tokenHashOf(wire), now, async (tx, link) => {
     const purpose = link && purposes[link.purpose];
     if (!link || !purpose || link.state === 'revoked') return undefined;
-    const toForm = link.state === 'open' ? await purpose.open(tx, link, now) : null;
-    await leaveLinkRole(tx, link);
-    const kept = link.state === 'done' ? await purpose.keep?.(tx, link, linkPath(tokenOf(wire))) : null;
-    const proof = toForm && purpose.proves ? await findProof(tx, personOf(link)) : null;
-    return {
-      link,
-      purpose,
-      toForm,
-      acts: await listActs(tx, link),
-      kept,
-      proof: proof?.required ? proof : null,
-      whyNotRenew:
-        link.state === 'expired'
-          ? await forReader(readerOf({ link }), () => whyNotRenew(tx, link, purpose, now))
-          : null,
-    };
+    const locale = languageOf(wire, link);
+    // Everything on the page is read in one language.
+    return forReader(readerOf({ locale }), () => viewOf(tx, { link, purpose, locale, now, wire }));
   });
+}
+
+interface Viewed {
+  link: LinkCaller;
+  purpose: Purpose;
+  locale: Locale;
+  now: Date;
+  wire: FastifyRequest;
+}
+
+async function viewOf(tx: Tx, { link, purpose, locale, now, wire }: Viewed): Promise<LinkView> {
+  const toForm = link.state === 'open' ? await purpose.open(tx, link, now) : null;
+  await leaveLinkRole(tx, link);
+  const kept = link.state === 'done' ? await purpose.keep?.(tx, link, linkPath(tokenOf(wire))) : null;
+  const proof = toForm && purpose.proves ? await findProof(tx, personOf(link)) : null;
+  return {
+    locale,
+    link,
+    purpose,
+    toForm,
+    acts: await listActs(tx, link),
+    kept,
+    proof: proof?.required ? proof : null,
+    whyNotRenew: link.state === 'expired' ? await whyNotRenew(tx, link, purpose, now) : null,
+  };
+}
+
+/**
+ * The language that the reader chose on the page; otherwise the one on file for the recipient, or the browser's if that
+ * is English, which is what a person has on file if nobody chose a language.
+ */
+function languageOf(wire: FastifyRequest, { recipient }: LinkCaller): Locale {
+  const { lang } = wire.query as { lang?: unknown };
+  if (isLocale(lang)) return lang;
+  return recipient.locale === 'en' ? currentLocale() : recipient.locale;
 }
 
 const tokenOf = (wire: FastifyRequest) => (wire.params as { token: string }).token;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { utcDay } from '@waypost/contract/dates';
-import { msg, t } from '@waypost/contract/i18n';
+import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import { bothNames, maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
 import { ConsentInput } from '@waypost/contract/people/consents/forms';
 import { releaseText } from '@waypost/contract/people/consents/rules';
@@ -53,7 +53,7 @@ export const consentPurpose: Purpose = {
       method: 'link',
       name,
       text: text.join('\n\n'),
-      locale: link.recipient.locale,
+      locale: currentLocale(),
       proof: proven?.proof ?? null,
       proofTo: proven?.proofTo ?? '',
       sentTo: maskedEmail(link.recipient.email),

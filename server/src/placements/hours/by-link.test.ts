@@ -93,7 +93,7 @@ test('the page lists interns by first name and initial, by week, with the school
     totalHours: 9,
   });
   const page = await (await openLink(server, await placement.issue('hours'))).text();
-  expect(page).toContain('<header>Bay Schools</header>');
+  expect(page).toContain('<header>Bay Schools<nav>');
   expect(page).toContain('<h2>Ada L., Boat builder</h2>');
   expect(page).not.toContain('Lovelace');
   expect(page).toContain('<h3>Week of Mon, Feb 23: 9.00 hours</h3>');
