@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { ask } from './calls.ts';
+import { expectFocusToShow } from './focus.ts';
 import { linkPages, linksOfAPlacement, requireCodes } from './linked.ts';
 import { DEMO_PASSWORD, expect, test } from './product.ts';
 import { scan } from './scan.ts';
@@ -42,6 +43,7 @@ for (const [whose, places] of Object.entries(stops))
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
         await scan(page);
         expect(screenAt(new URL(page.url()).pathname)).toBe(screenOf(place));
+        await expectFocusToShow(page);
         await expectToFit(page, [320, ...widths]);
         if (process.env.PICTURES) await takePictures(page, `${role}-${name}`);
         await choose(page, 'es');

@@ -16,7 +16,8 @@ export interface SavedFile {
 const selectorOf = (element: Element) => page.elementLocator(element).selector;
 
 /** Presses the center of an element once it is stable and uncovered. */
-const click = (element: Element) => browser.click(seenOf(element));
+const click = (element: Element, options?: Parameters<typeof browser.click>[1]) =>
+  browser.click(seenOf(element), options);
 
 /** The visible part of an element: for a labeled checkbox or radio, its label. */
 function seenOf(element: Element): Element {

@@ -34,14 +34,21 @@ export default function LeafletMap({
   useEffect(() => {
     if (!place.current) return;
     const { centre: at, zoom: near, oneFingerMoves: dragging } = start.current;
+    const moves = !prefersStillness();
     const made = L.map(place.current, {
       scrollWheelZoom: false,
       dragging,
+      zoomAnimation: moves,
+      markerZoomAnimation: moves,
+      fadeAnimation: moves,
       zoomControl: false,
       trackResize: false,
     }).setView(latLng(at ?? SOMEWHERE), at ? near : 4);
     L.control.zoom({ zoomInTitle: t('Zoom in'), zoomOutTitle: t('Zoom out') }).addTo(made);
     made.attributionControl.setPrefix('<a href="https://leafletjs.com">Leaflet</a>');
+    // Leaflet makes it a stop of the Tab key, but names it nothing.
+    made.getContainer().role = 'group';
+    made.getContainer().ariaLabel = t('Arrow keys move the map');
     setMap(made);
     // Leaflet's own handler only notices when the window changes, and then draws too late: part of the map stays empty.
     const resized = new ResizeObserver(() => made.invalidateSize({ animate: false }));
@@ -95,6 +102,8 @@ export default function LeafletMap({
     </section>
   );
 }
+
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 const noMarkers: readonly Marker[] = [];
 
@@ -212,10 +221,11 @@ function draw(map: L.Map, { at, markers, apartAt }: Drawn, canChoose: boolean, p
   const [first] = markers;
   const name = apartAt === undefined ? (first?.name ?? '') : t('{n} places: zoom in', { n: markers.length });
   const isPressed = canChoose || apartAt !== undefined;
+  const usualOrder = first?.chosen ? 1000 : 0;
   const drawn = L.marker(latLng(at), {
     icon: apartAt === undefined ? sign(first?.chosen ? 'chosen' : 'place') : group(markers.length),
     title: name,
-    zIndexOffset: first?.chosen ? 1000 : 0,
+    zIndexOffset: usualOrder,
     interactive: isPressed,
     keyboard: isPressed,
     // Panning on focus would move a pin at the edge from under the pointer, so the press would miss it.
@@ -232,8 +242,14 @@ function draw(map: L.Map, { at, markers, apartAt }: Drawn, canChoose: boolean, p
     const element = drawn.getElement();
     element?.setAttribute('aria-label', name);
     if (!isPressed) element?.setAttribute('role', 'img');
+    // Above the pins that overlap it.
+    element?.addEventListener('blur', () => drawn.setZIndexOffset(usualOrder));
     element?.addEventListener('focus', () => {
-      if (element.matches(':focus-visible')) map.panInside(latLng(at), { padding: [32, 40] });
+      drawn.setZIndexOffset(10_000);
+      if (!element.matches(':focus-visible')) return;
+      map.panInside(latLng(at), { padding: [32, 40], animate: false });
+      // The map may be taller than a short screen.
+      element.scrollIntoView({ block: 'nearest' });
     });
   });
   return drawn;
@@ -247,6 +263,9 @@ function useHere(map: L.Map | null, here: PlaceMapProps['here'], zoom: number): 
     if (!map || lat === undefined || lon === undefined || name === undefined) return;
     const dot = L.circleMarker([lat, lon], { radius: 8, className: classes.here ?? '' });
     dot.bindTooltip(name).addTo(map);
+    const element = dot.getElement();
+    element?.setAttribute('role', 'img');
+    element?.setAttribute('aria-label', name);
     return () => {
       dot.remove();
     };
@@ -300,7 +319,16 @@ function usePin(map: L.Map | null, pin: PlaceMapProps['pin']): void {
     element?.setAttribute('aria-label', t('{name}: the arrow keys move it', { name }));
     element?.addEventListener('keydown', step);
     marker.on('dragend', reportMove);
+    // Otherwise a click on the pin would count as one on the map below it.
+    marker.on('click', () => undefined);
+    // For those who cannot drag.
+    const moveToClick = ({ latlng }: L.LeafletMouseEvent) => {
+      marker.setLatLng(latlng);
+      reportMove();
+    };
+    map.on('click', moveToClick);
     return () => {
+      map.off('click', moveToClick);
       marker.remove();
       drawn.current = undefined;
     };

@@ -1,9 +1,18 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Text } from '@mantine/core';
+import {
+  IconArrowDown,
+  IconArrowLeft,
+  IconArrowRight,
+  IconArrowUp,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react';
 import { t } from '@waypost/contract/i18n';
 import { useEffect, useRef, useState } from 'react';
 import ReactCrop, { centerCrop, makeAspectCrop, type PercentCrop } from 'react-image-crop';
 import 'react-image-crop/dist/ReactCrop.css';
 import { cropPicture } from './crop-picture.ts';
+import { movedCrop, resizedCrop } from './crop-steps.ts';
 
 interface PictureCropProps {
   file: File;
@@ -54,7 +63,7 @@ export default function PictureCrop({
       size="lg"
     >
       <Text size="sm" c="dimmed" mb="sm">
-        {t('Drag the frame, or its corners. With the keyboard: Tab to a corner, then the arrow keys.')}
+        {t('Drag the frame or its corners, or use the buttons below the picture.')}
       </Text>
       {address && (
         <ReactCrop
@@ -93,6 +102,7 @@ export default function PictureCrop({
           />
         </ReactCrop>
       )}
+      {crop && <CropButtons crop={crop} onChange={setCrop} />}
       {failed && (
         <Text c="var(--mantine-color-error)" role="alert" mt="sm">
           {failed}
@@ -107,5 +117,33 @@ export default function PictureCrop({
         </Button>
       </Group>
     </Modal>
+  );
+}
+
+/** For those who cannot drag. */
+function CropButtons({ crop, onChange }: { crop: PercentCrop; onChange: (crop: PercentCrop) => void }) {
+  const steps = [
+    { name: t('Show more'), icon: IconZoomOut, next: resizedCrop(crop, 'larger') },
+    { name: t('Show less'), icon: IconZoomIn, next: resizedCrop(crop, 'smaller') },
+    { name: t('Move left'), icon: IconArrowLeft, next: movedCrop(crop, -1, 0) },
+    { name: t('Move right'), icon: IconArrowRight, next: movedCrop(crop, 1, 0) },
+    { name: t('Move up'), icon: IconArrowUp, next: movedCrop(crop, 0, -1) },
+    { name: t('Move down'), icon: IconArrowDown, next: movedCrop(crop, 0, 1) },
+  ];
+  return (
+    <Group role="group" aria-label={t('The part to keep')} gap="xs" mt="sm">
+      {steps.map(({ name, icon: Icon, next }) => (
+        <ActionIcon
+          key={name}
+          variant="default"
+          size={44}
+          aria-label={name}
+          title={name}
+          onClick={() => onChange(next)}
+        >
+          <Icon size={20} aria-hidden />
+        </ActionIcon>
+      ))}
+    </Group>
   );
 }

@@ -26,7 +26,7 @@ export interface PlaceMapProps {
   attribution?: string;
   markers?: readonly Marker[];
   onChoose?: (id: string) => void;
-  /** A single pin that can be dragged, or moved with the arrow keys when focused. */
+  /** A single pin that can be dragged, moved to a click, or moved with the arrow keys when focused. */
   pin?: { at: Point; name: string; onMove: (to: Point) => void };
   /** The person's location, as a dot. The map opens around it instead of around its markers. */
   here?: { at: Point; name: string };

@@ -1,12 +1,5 @@
+import type { CropBox } from './crop-steps.ts';
 import { drawJpeg } from './jpeg.ts';
-
-interface Crop {
-  /** In percent of the picture, from its upper left corner. */
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
 
 /** In pixels: larger than any place shows it, and small enough to upload from a phone. */
 const LONGEST_SIDE = 1024;
@@ -14,7 +7,7 @@ const LONGEST_SIDE = 1024;
 /**
  * Returns a part of a picture as a JPEG, at its own size or smaller. Rejects if the browser cannot draw it.
  */
-export function cropPicture(image: HTMLImageElement, part: Crop): Promise<Blob> {
+export function cropPicture(image: HTMLImageElement, part: CropBox): Promise<Blob> {
   const { naturalWidth, naturalHeight } = image;
   const width = (naturalWidth * part.width) / 100;
   const height = (naturalHeight * part.height) / 100;

@@ -288,6 +288,19 @@ test('saves a moved pin where it was placed, without a lookup', async () => {
   expect(bodyOf(requests, '/api/editOpportunity')).toMatchObject({ ...moved, userOverwroteLocation: true });
 });
 
+test('a click on the map places the pin there', async () => {
+  const { requests } = openEdit();
+  await screen.findByLabelText(/the arrow keys move it/);
+  await userEvent.click(await screen.findByLabelText('Arrow keys move the map'), {
+    position: { x: 120, y: 120 },
+  });
+  expect(await screen.findByText(/You placed the pin/)).toBeTruthy();
+  await press('Save changes');
+  await screen.findByText('Opportunity successfully edited.');
+  const { lat, lon } = bodyOf(requests, '/api/editOpportunity') as { lat: number; lon: number };
+  expect([lat > 38.771, lon < -76.071]).toEqual([true, true]);
+});
+
 test('a changed address replaces a moved pin', async () => {
   const { requests } = openEdit();
   await movePin();

@@ -172,26 +172,31 @@ test('loads the map of an opportunity when the reader scrolls near it', async ()
   expect(await screen.findByRole('region', { name: 'Map: Boat builder' })).toBeDefined();
 });
 
-test('directions lead by public transit from the student to the opportunity, in another tab', async () => {
+const directions = (link: HTMLElement) => {
+  const { origin, pathname, searchParams } = new URL(link.getAttribute('href') ?? '');
+  return [origin + pathname, Object.fromEntries(searchParams)];
+};
+
+test('directions by public transit do not name the student’s address, unless the student chooses that', async () => {
   open();
   const link = await screen.findByRole('link', { name: 'Transit directions' });
-  const address = new URL(link.getAttribute('href') ?? '');
-  expect(address.origin + address.pathname).toBe('https://www.google.com/maps/dir/');
-  expect(Object.fromEntries(address.searchParams)).toEqual({
-    api: '1',
-    origin: '1 Main Street, Annapolis MD 21401',
-    destination: '2 Bay Road, Easton MD 21601',
-    travelmode: 'transit',
-  });
-  expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
+  const there = { api: '1', destination: '2 Bay Road, Easton MD 21601', travelmode: 'transit' };
+  expect(directions(link)).toEqual(['https://www.google.com/maps/dir/', there]);
+  const fromHome = screen.getByRole('link', { name: 'Start from my address' });
+  expect(directions(fromHome)).toEqual([
+    'https://www.google.com/maps/dir/',
+    { ...there, origin: '1 Main Street, Annapolis MD 21401' },
+  ]);
+  for (const one of [link, fromHome])
+    expect([one.getAttribute('target'), one.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer']);
 });
 
-test('directions lead to a moved pin, and have no origin if the student has no address', async () => {
+test('directions lead to a moved pin, and start at an address only if the student has one', async () => {
   const location = { ...anOpportunity().location, userOverwroteLocation: true };
   open({ location }, { user: { location: aUser().location } });
   const link = await screen.findByRole('link', { name: 'Transit directions' });
-  const { searchParams } = new URL(link.getAttribute('href') ?? '');
-  expect([searchParams.get('origin'), searchParams.get('destination')]).toEqual([null, '38.77,-76.07']);
+  expect(directions(link)[1]).toMatchObject({ destination: '38.77,-76.07' });
+  expect(screen.queryByRole('link', { name: 'Start from my address' })).toBeNull();
 });
 
 test('a Virtual opportunity has no map', async () => {

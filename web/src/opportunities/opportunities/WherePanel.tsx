@@ -8,7 +8,7 @@ import { useSettings, useUser } from '../../client/session.ts';
 import { PlaceMap } from '../../ui/PlaceMap.tsx';
 import { T } from '../../ui/T.tsx';
 import { useNear } from '../../ui/use-near.ts';
-import { directionsAddress } from './directions.ts';
+import { directionsFrom, directionsTo } from './directions.ts';
 import classes from './Opportunity.module.css';
 
 /** The location, its distance, and transit directions. */
@@ -23,7 +23,7 @@ export function WherePanel({ opportunity }: { opportunity: Opportunity }) {
   const map = useRef<HTMLDivElement>(null);
   // Far down on a phone, so load the map only when the reader scrolls near it.
   const near = useNear(map);
-  const directions = directionsAddress(role === 'Student' ? home : null, location);
+  const fromHome = role === 'Student' ? directionsFrom(home, location) : null;
   return (
     <section aria-labelledby="where">
       <h2 id="where">{t('Where it is')}</h2>
@@ -43,13 +43,23 @@ export function WherePanel({ opportunity }: { opportunity: Opportunity }) {
       <p className={classes.directions}>
         <IconBus size={18} aria-hidden />
         <span>
-          <a href={directions} target="_blank" rel="noopener noreferrer">
+          <a href={directionsTo(location)} target="_blank" rel="noopener noreferrer">
             {t('Transit directions')}
           </a>{' '}
           <Text span size="sm" c="dimmed">
             {t('open Google Maps in a new tab')}
-            {role === 'Student' && t(', which gets your address')}
           </Text>
+          {fromHome && (
+            <>
+              <br />
+              <a href={fromHome} target="_blank" rel="noopener noreferrer">
+                {t('Start from my address')}
+              </a>{' '}
+              <Text span size="sm" c="dimmed">
+                {t('sends it to Google Maps')}
+              </Text>
+            </>
+          )}
         </span>
       </p>
       {tiles && markers.length > 0 && (

@@ -1,16 +1,22 @@
 import type { Location } from '@waypost/contract/location';
 import { isPlaced } from '@waypost/contract/people/profiles/rules';
 
-/** The URL of a map service's transit directions; without an origin, they start at the reader's location. */
-export function directionsAddress(from: Location | null, to: Location): string {
-  const origin = from && placeOf(from);
-  return `https://www.google.com/maps/dir/?${new URLSearchParams({
+/** The URL of a map service's transit directions, which start at the reader's location. */
+export const directionsTo = (to: Location): string => addressOf(to);
+
+/** The same from a known address, which the map service then gets; null without one. */
+export function directionsFrom(from: Location, to: Location): string | null {
+  const origin = placeOf(from);
+  return origin && addressOf(to, { origin });
+}
+
+const addressOf = (to: Location, from: { origin?: string } = {}): string =>
+  `https://www.google.com/maps/dir/?${new URLSearchParams({
     api: '1',
-    ...(origin ? { origin } : {}),
+    ...from,
     destination: placeOf(to) ?? '',
     travelmode: 'transit',
   })}`;
-}
 
 /** A moved pin is more accurate than the address, and the address more accurate than its coordinates. */
 function placeOf(place: Location): string | null {

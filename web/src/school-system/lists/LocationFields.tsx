@@ -98,7 +98,10 @@ function pinLine(value: Location, isSaved: boolean): string {
     return t('You placed the pin. It stays there until you change the address.');
   if (value.street.trim() === '')
     return t('We look up the address when you save. You can also place the pin yourself.');
-  if (!isSaved) return t('We look up the address when you save. You can also drag the pin yourself.');
-  if (isPlaced(value)) return t('Not quite right? Drag the pin to the door.');
-  return t('We couldn’t find the address, so we can’t show distances. Drag the pin to the right place.');
+  if (!isSaved)
+    return t('We look up the address when you save. You can also drag the pin, or click where it belongs.');
+  if (isPlaced(value)) return t('Not quite right? Drag the pin to the door, or click there.');
+  return t(
+    'We couldn’t find the address, so we can’t show distances. Drag the pin to the right place, or click there.',
+  );
 }

@@ -77,7 +77,13 @@ describe('a school system without settings', () => {
 
     const picture = await aPicture('logo.png', 800, 800);
     await userEvent.chooseFile(await screen.findByRole('button', { name: 'Upload Logo' }), picture);
-    await userEvent.click(await screen.findByRole('button', { name: 'Save picture' }));
+    const whole = () =>
+      document.querySelector('.ReactCrop__crop-selection')?.getBoundingClientRect().width ?? 0;
+    await waitFor(() => expect(whole()).toBeGreaterThan(0));
+    const before = whole();
+    await userEvent.click(screen.getByRole('button', { name: 'Show less' }));
+    await waitFor(() => expect(whole()).toBeLessThan(before));
+    await userEvent.click(screen.getByRole('button', { name: 'Save picture' }));
     await waitFor(() => expect(uploads).toHaveLength(1));
     const [width, height] = await sizeOf(uploads[0]?.fields.fileupload);
     expect(width / height).toBeCloseTo(19 / 8, 1);
