@@ -150,6 +150,8 @@ export const PlacementAgreement = z.object({
   hours_wait: z.boolean(),
   /** The names under which the caller signs, the usual one first; empty for someone who signs for nobody. */
   signs_as: z.array(z.string()),
+  /** For staff, the id of the student if the birth date, which decides whether a guardian signs, is not known; otherwise empty. */
+  birth_date_of: z.string(),
   /** Whether a signature on paper needs its scan, because signing by link takes a code as well. */
   needs_scan: z.boolean(),
 });

@@ -13,7 +13,7 @@ import type { MailContext } from '../../platform/outside/outside.ts';
 /** Asks a guardian whether a student's information may be released. */
 export const toConsentRequest = (
   publicUrl: string,
-  to: { email: string; locale: Locale },
+  to: { name: string; email: string; locale: Locale },
   {
     token,
     student,
@@ -32,6 +32,7 @@ export const toConsentRequest = (
           '{school} asks if it may share {student}’s details with businesses: read what is shared, and decide.',
           about,
         ),
+        t('You decide as {name}, {student}’s parent or guardian.', { ...about, name: toPlainText(to.name) }),
       ],
       button: { label: t('Read and decide'), url: publicUrl + linkPath(token) },
       footnotes: [t('You need no account.'), t('The link works for {days} days.', { days: LINK_DAYS })],

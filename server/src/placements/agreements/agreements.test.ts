@@ -639,6 +639,26 @@ test('the audit trail shows who started, sent, signed and recorded', async () =>
   expect(actionsTaken).toEqual(['send agreement', 'sign agreement', 'sign agreement', 'sign agreement']);
 });
 
+test('staff learn that a student’s birth date is not known, and no one else', async () => {
+  const { as, project_id, student } = await aPlacement();
+  const asked = async () =>
+    Promise.all(
+      (['teacher', 'admin', 'student', 'business'] as const).map(
+        async (who) => (await as[who].call(getAgreement, { project_id })).birth_date_of,
+      ),
+    );
+  await server.db
+    .update(students)
+    .set({ birthDate: null, birthDateBy: null })
+    .where(eq(students.userId, student.id));
+  expect(await asked()).toEqual([student.id, student.id, '', '']);
+  await server.db
+    .update(students)
+    .set({ birthDate: '2009-01-15', birthDateBy: 'school' })
+    .where(eq(students.userId, student.id));
+  expect(await asked()).toEqual(['', '', '', '']);
+});
+
 test('a guardian always signs for a minor, and for an adult only if the school says so', async () => {
   const placement = await aPlacement();
   const born = (birthDate: string) =>

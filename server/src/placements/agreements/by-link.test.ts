@@ -136,6 +136,10 @@ test('sending mails a link to signers without an account: confirmed guardians an
     GRACE,
     OWEN,
   ]);
+  const mailTo = (address: string) =>
+    server.jobs.mail.find(({ to, text }) => to === address && text.includes('/link/'))?.text;
+  expect(mailTo(ANNE)).toContain('You sign as Anne Lovelace, Ada Lovelace’s parent or guardian.');
+  expect(mailTo(OWEN)).toContain('You sign as Owen Bay, for Bayside Marine.');
   const page = await textOf(openLink(server, linkTo(ANNE)));
   expect(page).toContain('You sign as Anne Lovelace, Ada L.’s parent or guardian.');
   expect(page).toContain('Duties: Paints.');

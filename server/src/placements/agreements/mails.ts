@@ -1,6 +1,10 @@
 import { type Locale, t } from '@waypost/contract/i18n';
 import { LINK_DAYS, linkPath } from '@waypost/contract/messages/links/rules';
-import { type Party, SIGN_WITHIN_DAYS } from '@waypost/contract/placements/agreements/rules';
+import {
+  type LinkedParty,
+  type Party,
+  SIGN_WITHIN_DAYS,
+} from '@waypost/contract/placements/agreements/rules';
 import { type Notification, notify } from '../../messages/mail/notify.ts';
 import { toPlainText } from '../../messages/mail/plain-text.ts';
 import { reasons } from '../../messages/mail/reasons.ts';
@@ -80,7 +84,7 @@ type Ready = Pick<About, 'clientId' | 'projectId' | 'title'>;
 /** The link to sign, for a person without an account. */
 export const toSigningLink = (
   publicUrl: string,
-  to: { email: string; locale: Locale },
+  to: { party: LinkedParty; name: string; email: string; locale: Locale },
   { projectId, student, business, title }: About,
   token: string,
 ): Mail =>
@@ -90,6 +94,7 @@ export const toSigningLink = (
       business: toPlainText(business),
       title: toPlainText(title),
       days: String(LINK_DAYS),
+      name: toPlainText(to.name),
     };
     return toMail({
       to: to.email,
@@ -100,6 +105,9 @@ export const toSigningLink = (
           'Please read the training agreement for {student} at {business}, {title}, and sign or decline it within {days} days.',
           about,
         ),
+        to.party === 'guardian'
+          ? t('You sign as {name}, {student}’s parent or guardian.', about)
+          : t('You sign as {name}, for {business}.', about),
       ],
       footnotes: [t('You need no account.')],
       button: { label: t('Read and sign'), url: publicUrl + linkPath(token) },

@@ -56,6 +56,7 @@ export function toPlacementAgreement(
     })),
     may_start: !current && isStaff(actor.role),
     hours_wait: hoursWait,
+    birth_date_of: isStaff(actor.role) && facts.birthDate === null ? (facts.studentId ?? '') : '',
     signs_as: signsAs,
     needs_scan: needsScan,
   };

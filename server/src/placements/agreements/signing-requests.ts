@@ -70,6 +70,6 @@ export async function sendSigningLinks(
   const tokens = await issueLinks(tx, made, now);
   await jobs.sendMails(
     tx,
-    made.map(({ recipient }, index) => toSigningLink(publicUrl, recipient, about, tokens[index] ?? '')),
+    signers.map((signer, index) => toSigningLink(publicUrl, signer, about, tokens[index] ?? '')),
   );
 }

@@ -67,6 +67,7 @@ const aPlacement = (
   hours_wait: false,
   signs_as: ['Maya Torres'],
   needs_scan: false,
+  birth_date_of: '',
   ...overrides,
 });
 
@@ -240,6 +241,14 @@ test('before sending, staff see who will be asked to sign, and a warning if no g
   await userEvent.click(dialog.getByRole('button', { name: 'Send for signatures' }));
   expect(await screen.findByText('Everyone can read it now. We ask each of them to sign.')).toBeTruthy();
   expect(sent('/api/agreement_send')).toEqual([{ project_id: id, revision: 4 }]);
+});
+
+test('in a draft, staff read that the birth date is not known, and go to where they enter it', async () => {
+  const draft = anAgreement({ status: 'draft', parties: [], actions: ['fill in', 'send'] });
+  open('Teacher', aPlacement(draft, { birth_date_of: 'maya' }));
+  expect(await screen.findByText(/birth date is not known\. It decides whether/)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Enter the birth date' });
+  expect(link.getAttribute('href')).toBe('/profile/view/maya');
 });
 
 test('a business fills in a draft, and does not decide about guardians', async () => {

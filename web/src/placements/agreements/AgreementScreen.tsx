@@ -120,7 +120,7 @@ function Found({ found, agreement }: FoundProps) {
   // A draft is filled in before it is read, so on a phone its form comes first.
   const steps = (
     <Stack className={classes.steps}>
-      {may('fill in') && <DraftForm {...of} />}
+      {may('fill in') && <DraftForm {...of} birthDateOf={found.birth_date_of} />}
       {(may('sign') || may('decline')) && (
         <SignForm {...of} signsAs={found.signs_as} business={found.names.business} />
       )}

@@ -19,6 +19,7 @@ import { notify } from '../../client/notices.ts';
 import { useUser } from '../../client/session.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
+import { TextLink } from '../../ui/links.tsx';
 import { NumberField } from '../../ui/NumberField.tsx';
 import { UnsavedChanges } from '../../ui/UnsavedChanges.tsx';
 import { useAgreementCall } from './use-agreement.ts';
@@ -27,10 +28,12 @@ import { lacksGuardian, WhoIsAsked } from './WhoIsAsked.tsx';
 interface DraftFormProps {
   projectId: string;
   agreement: Agreement;
+  /** For staff, the student if the birth date is not known; otherwise empty. */
+  birthDateOf: string;
 }
 
 /** The fields that only the business and the school know; staff can also send the agreement. */
-export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) {
+export function DraftForm({ projectId: project_id, agreement, birthDateOf }: DraftFormProps) {
   const { role } = useUser();
   const save = useAgreementCall(agreementCalls.saveAgreementTerms);
   const send = useAgreementCall(agreementCalls.sendAgreement);
@@ -116,6 +119,16 @@ export function DraftForm({ projectId: project_id, agreement }: DraftFormProps) 
               description={t('Needed for a student who is under 18.')}
               {...form.getInputProps('guardian_signs', { type: 'checkbox' })}
             />
+          )}
+          {birthDateOf !== '' && (
+            <Text size="sm">
+              {t(
+                'The student’s birth date is not known. It decides whether a parent or guardian has to sign.',
+              )}{' '}
+              <TextLink underline="always" to="/profile/view/$id" params={{ id: birthDateOf }}>
+                {t('Enter the birth date')}
+              </TextLink>
+            </Text>
           )}
           {maySend && <WhoIsAsked signers={agreement.signers} guardianSigns={form.values.guardian_signs} />}
           <Group gap="sm">
