@@ -113,4 +113,4 @@ const statuses = {
 } as const;
 
 /** `Waypost <no-reply@example.org>` or the bare address. */
-const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();
+export const addressIn = (from: string) => /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim();

@@ -249,14 +249,21 @@ function queueIn(boss: PgBoss): Jobs {
   };
 }
 
-/** Adds the school system that the transaction has entered, if any. */
+/** Adds the school system that the transaction has entered, if any, and its name. The platform's mail keeps Waypost's. */
 async function withClient(tx: Tx, mails: readonly Mail[]): Promise<Mail[]> {
-  const { rows } = await tx.client.query<{ id: string | null }>({
+  const { rows } = await tx.client.query<{ id: string; sender: string | null }>({
     name: 'client of mail',
-    text: `select nullif(current_setting('app.client_id', true), '') as id`,
+    text: `
+      select entered.id, case when not c.is_platform then coalesce(nullif(s.full_name, ''), c.full_name) end as sender
+        from (select nullif(current_setting('app.client_id', true), '')::uuid as id) entered
+        left join clients c on c.id = entered.id
+        left join settings s on s.client_id = c.id
+       where entered.id is not null`,
   });
-  const clientId = rows[0]?.id;
-  return mails.map((mail) => (clientId ? { ...mail, clientId } : mail));
+  const [client] = rows;
+  if (!client) return [...mails];
+  const { id: clientId, sender } = client;
+  return mails.map((mail) => ({ ...mail, clientId, ...(sender && { sender }) }));
 }
 
 /** The fake: what was requested, in order, whether committed or not. */

@@ -57,6 +57,33 @@ describe('over SMTP', () => {
     }
   });
 
+  it('comes from the school system’s name, at the same address', async () => {
+    const server = await aMailServer();
+    const mailer = mailerTo(server.url);
+    await mailer.send({ ...mail, sender: 'Bay Public Schools' }, ID);
+    await mailer.send({ ...mail, sender: 'Distrito de Peñas, Inc.' }, ID);
+    const [english, spanish] = server.received.map(({ message }) => fromOf(message));
+    expect(english).toBe('Bay Public Schools <no-reply@example.org>');
+    expect(spanish).toBe('=?UTF-8?Q?Distrito_de_Pe=C3=B1as=2C_Inc=2E?= <no-reply@example.org>');
+    expect(server.received.map(({ from }) => from)).toEqual(Array(2).fill('no-reply@example.org'));
+  });
+
+  it.each([
+    'Bay\r\nBcc: eve@evil.example',
+    'Bay" <eve@evil.example>, "Schools',
+    'eve@evil.example, Bay',
+    'Bay\u202e\u0000\u2028Schools\\"',
+    '"<@>"',
+  ])('never lets a school system’s name %j add an address or a header', async (sender) => {
+    const server = await aMailServer();
+    await mailerTo(server.url).send({ ...mail, sender }, ID);
+    const [{ from, to, message } = { from: '', to: [''], message: '' }] = server.received;
+    expect({ from, to }).toEqual({ from: 'no-reply@example.org', to: [mail.to] });
+    expect(message).not.toMatch(/^bcc:/im);
+    expect(fromOf(message)).toMatch(/^[^@<>\\]+ <no-reply@example\.org>$/);
+    expect(fromOf(message)).not.toMatch(/=\?/);
+  });
+
   it('sends no mail to a reserved domain, and logs only how many', async () => {
     const server = await aMailServer();
     const lines: string[] = [];
@@ -195,3 +222,6 @@ it('mail about one placement references the same root, and other mail references
       null,
     ]);
 });
+
+/** A mail's sender as it was transmitted, on one line. */
+const fromOf = (message: string) => /^From: (.*)\r$/m.exec(message.replace(/\r\n[ \t]+/g, ' '))?.[1] ?? '';

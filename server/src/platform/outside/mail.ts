@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { normalizeLine } from '@waypost/contract/normalize';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
-import { type CalendarEntry, toCalendar } from './calendar.ts';
+import { addressIn, type CalendarEntry, toCalendar } from './calendar.ts';
 
 /** One message to one person. `to` is a bare address. */
 export interface Mail {
@@ -19,6 +20,8 @@ export interface Mail {
   thread?: string;
   /** The school system that sends it; the queue fills it in. */
   clientId?: string;
+  /** The name that it comes from instead of the one in MAIL_FROM: that school system's. The queue fills it in. */
+  sender?: string;
 }
 
 export interface Mailer {
@@ -132,8 +135,9 @@ function compose(mail: Mail, id: string, from: string) {
   const domain = domainOf(from);
   // No mail has this id. Mails that refer to it are one conversation, even if a reader does not have all of them.
   const root = mail.thread && `<about-${mail.thread}@${domain}>`;
+  const sender = toSenderName(mail.sender ?? '');
   return {
-    from,
+    from: sender === '' ? from : { name: sender, address: addressIn(from) },
     // An object is always one address. In a string, a comma would add a second recipient.
     to: { name: '', address: mail.to },
     subject: mail.subject,
@@ -151,6 +155,12 @@ function compose(mail: Mail, id: string, from: string) {
     },
   };
 }
+
+/**
+ * A school system's name as the name of a sender: on one line, and without the characters that make an address, because
+ * some mail programs and servers read a quoted name as one. Empty if nothing is left.
+ */
+const toSenderName = (name: string) => normalizeLine(name.replace(/[<>"@\\]/g, ' '));
 
 /** The domain of the sender's address. */
 const domainOf = (from: string) => /@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? 'localhost';
