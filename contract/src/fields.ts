@@ -117,7 +117,7 @@ export const zip = text()
   .min(1, worded(REQUIRED))
   .regex(/^\d{5}(-\d{4})?$/, worded(msg('must be a ZIP code of five digits')));
 
-const NOT_A_DATE = msg('must be a date, MM/DD/YYYY');
+export const NOT_A_DATE = msg('must be a date, MM/DD/YYYY');
 
 /** A calendar date, YYYY-MM-DD: a date, not a moment, so no time zone may shift it. */
 export const calendarDate = z.iso

@@ -1,5 +1,6 @@
 import type { Location } from '@waypost/contract/location';
 import type { User } from '@waypost/contract/people/profiles/calls';
+import { NO_DATE } from '@waypost/contract/people/profiles/forms';
 import { aSession, aUser, someSettings } from './people.ts';
 import type { Answer } from './server.ts';
 
@@ -59,7 +60,9 @@ export function profileAnswers(user: User): Record<string, Answer> {
     '/api/getUsersFiles': [],
     '/api/geocode': { message: 'found', lat: 39, lon: -76, precision: 'address' },
     '/api/user': ({ body }: { body: { profile: Partial<User> } }) => {
-      now = { ...now, ...body.profile, __v: now.__v + 1 };
+      const { birth_date, ...saved } = body.profile;
+      const born = { birth_date: birth_date === NO_DATE ? null : (birth_date ?? now.birth_date) };
+      now = { ...now, ...saved, ...born, __v: now.__v + 1 };
       return now;
     },
   };

@@ -1,11 +1,13 @@
 import * as z from 'zod';
 import {
   calendarDate,
+  dateOrNone,
   degrees,
   email,
   emailOrNone,
   flag,
   line,
+  NOT_A_DATE,
   names,
   phone,
   requiredLine,
@@ -33,6 +35,9 @@ export const LocationInput = z.object({
 });
 export type LocationInput = z.infer<typeof LocationInput>;
 
+/** Removes a date, because a call cannot tell an empty field from one that was left out. */
+export const NO_DATE = 'none';
+
 const A_YEAR = msg('must be a year, such as 2027');
 
 export const StudentProfile = z.object({
@@ -59,8 +64,8 @@ export const StudentProfile = z.object({
   parent_phone: phone,
   alternate_parent_name: line(),
   alternate_parent_phone: phone,
-  /** Unchanged if left out. */
-  birth_date: calendarDate.optional(),
+  /** Unchanged if empty or left out; `none` removes it. */
+  birth_date: z.union([calendarDate, z.literal(NO_DATE)], worded(NOT_A_DATE)).optional(),
   /** All of them, in order. If left out, the fields above update the first two, and the others are unchanged. */
   guardians: z.array(OwnGuardian).min(1, worded(REQUIRED)).max(20).optional(),
   location: LocationInput,
@@ -74,10 +79,12 @@ export const birthDateOn = (today: string) =>
     if (message) context.addIssue({ code: 'custom', path: ['birth_date'], message });
   });
 
-/** A student's form on a day. It requires the birth date, which a call may leave out. */
+/** A student's form on a day. Its empty birth date removes a known one. */
 export const studentProfileOn = (today: string) =>
-  StudentProfile.extend({ birth_date: calendarDate }).superRefine(({ birth_date }, context) => {
-    const message = whyNotBirthDate(birth_date, today);
+  StudentProfile.extend({
+    birth_date: dateOrNone.transform((date) => date || NO_DATE),
+  }).superRefine(({ birth_date }, context) => {
+    const message = birth_date === NO_DATE ? null : whyNotBirthDate(birth_date, today);
     if (message) context.addIssue({ code: 'custom', path: ['birth_date'], message });
   });
 

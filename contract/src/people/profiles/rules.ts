@@ -30,12 +30,12 @@ export function whyNotBirthDate(birthDate: string, today: string): string | null
 }
 
 /**
- * Why a student cannot enter this birth date, or null if they can. Only the school can change a date that it entered or
+ * Why a student cannot enter or remove (null) this birth date, or null if they can. Only the school can change a date that it entered or
  * approved the account with, because at 18 no guardian is needed.
  */
 export function whyNotOwnBirthDate(
   account: { birthDate: string | null; birthDateBy: Giver | null; approved: boolean },
-  given: string,
+  given: string | null,
 ): string | null {
   if (account.birthDate === null || account.birthDate === given) return null;
   return account.birthDateBy === 'school' || account.approved

@@ -293,6 +293,23 @@ describe('a birth date', () => {
     expect((await own.call(getUser, { id: student.id })).birth_date).toBe('2009-04-17');
   });
 
+  test('is optional, and removed by the student until the account is approved', async () => {
+    const { student, save, refused } = await aFamily();
+    const approve = (approved: boolean) =>
+      server.database.owner.query('update users set approved = $2 where id = $1', [student.id, approved]);
+    await approve(false);
+    const none = { birth_date: null, birth_date_by: null };
+    expect(await save({ birth_date: 'none' })).toMatchObject(none);
+    const given = { birth_date: '2009-04-17', birth_date_by: 'student' };
+    await save({ birth_date: '2009-04-17' });
+    expect(await save({ birth_date: '' })).toMatchObject(given);
+    expect(await save({ birth_date: 'none' })).toMatchObject(none);
+    await save({ birth_date: '2009-04-17' });
+    await approve(true);
+    expect(await refused({ birth_date: 'none' })).toHaveProperty('birth_date');
+    expect(await save({})).toMatchObject(given);
+  });
+
   test('can no longer be changed by the student once the school corrected it', async () => {
     const { student, save, refused } = await aFamily();
     await server.database.owner.query('update users set approved = false where id = $1', [student.id]);

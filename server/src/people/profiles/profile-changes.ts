@@ -4,6 +4,7 @@ import type { Giver } from '@waypost/contract/people/guardians/rules';
 import {
   AboutBusiness,
   BusinessProfile,
+  NO_DATE,
   StaffProfile,
   StudentProfile,
 } from '@waypost/contract/people/profiles/forms';
@@ -59,13 +60,14 @@ async function saveAsStudent(
   profile: StudentProfile,
 ): Promise<void> {
   const { clientId, id: studentId } = account;
-  const { birth_date } = profile;
+  const birthDate = profile.birth_date === NO_DATE ? null : profile.birth_date;
   const [known] = await findBirthDate(tx, { clientId, studentId });
   const born = known ?? { birthDate: null, birthDateBy: null };
-  const isNewDate = birth_date !== undefined && birth_date !== born.birthDate;
+  const isNewDate = birthDate !== undefined && birthDate !== born.birthDate;
   if (isNewDate) {
     const own = { ...born, birthDateBy: born.birthDateBy as Giver | null, approved: account.approved };
-    const wrong = whyNotBirthDate(birth_date, utcDay(now)) ?? whyNotOwnBirthDate(own, birth_date);
+    const impossible = birthDate === null ? null : whyNotBirthDate(birthDate, utcDay(now));
+    const wrong = impossible ?? whyNotOwnBirthDate(own, birthDate);
     if (wrong) refuse('invalid-input', undefined, { birth_date: [wrong] });
   }
   const before = await listGuardians(tx, { clientId, studentId });
@@ -88,7 +90,7 @@ async function saveAsStudent(
     lastName: profile.last_name,
   };
   await saveAccount(tx, account, { ...names, ...settleLocation(account, profile.location) }, now);
-  const given = isNewDate ? { birthDate: birth_date, birthDateBy: 'student' } : {};
+  const given = isNewDate ? { birthDate, birthDateBy: birthDate && 'student' } : {};
   await saveStudent(tx, account, { ...toStudentColumns(profile), ...given, schoolId, programId });
   const subject = { id: studentId, name: `${profile.first_name} ${profile.last_name}`.trim() };
   const emailField = (index: number) => `guardians.${index}.email`;

@@ -49,7 +49,6 @@ test.each<[string, User, string[]]>([
       'Last name',
       'Student ID',
       'Gender',
-      'Birth date',
       'School',
       'Program',
       'Graduation year',
@@ -114,6 +113,19 @@ test('a student cannot change a birth date that the school has set', async () =>
   unmount();
   open(aStudent({ birth_date: '2009-04-17', birth_date_by: 'student', approved: false }));
   expect(await field('Birth date')).toHaveProperty('disabled', false);
+});
+
+test('a profile is saved without a birth date, but not with a wrong one', async () => {
+  const { requests } = open(aStudent({ approved: false }));
+  await fill('Birth date', '04/17/2999');
+  await press('Save profile');
+  await waitFor(async () => expect(await errorAt('Birth date')).toContain('must not be in the future'));
+  expect(savedOf(requests)).toBeUndefined();
+  await userEvent.clear(await field('Birth date'));
+  await press('Save profile');
+  expect(await screen.findByText('Profile Updated.')).toBeTruthy();
+  expect(savedOf(requests)).toMatchObject({ birth_date: 'none' });
+  expect(await field('Birth date')).toHaveProperty('value', '');
 });
 
 test('a student must choose at least one focus area', async () => {

@@ -122,7 +122,6 @@ export function StudentForm({ user, variant }: { user: User; variant: FormVarian
                 />
                 <DateField
                   label={t('Birth date')}
-                  required
                   autoComplete="bday"
                   // Below the field, so that the field is level with the one beside it.
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
