@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, momentIn, shownIn, wallTimeIn } from './time-zones.ts';
+import { dayIn, momentIn, shownIn, shownRecord, wallTimeIn } from './time-zones.ts';
 
 test('a day starts at local midnight in each zone, also when the clocks change', () => {
   const at = (moment: string) => dayIn('America/New_York', new Date(moment));
@@ -27,7 +27,10 @@ test('rejects a time that the clocks skip', () => {
   expect(momentIn('America/Phoenix', '2026-03-08', '02:30')).not.toBeNull();
 });
 
-test('shows a moment with its day and zone', () => {
-  const said = shownIn(newYork, new Date('2026-12-21T20:00:00Z'));
-  expect(said.replace(/\u202f/g, ' ')).toBe('Mon, Dec 21, 3:00 PM EST');
+test('shows an appointment with its weekday, and an act without, both with the zone', () => {
+  const moment = new Date('2026-12-21T20:00:00Z');
+  expect(shownIn(newYork, moment)).toBe('Mon 12/21/2026 3:00 PM EST');
+  expect(shownRecord(newYork, moment)).toBe('12/21/2026 3:00 PM EST');
+  expect(shownRecord('Pacific/Guam', moment)).toBe('12/22/2026 6:00 AM GMT+10');
+  expect(shownRecord(newYork, new Date('2026-07-04T04:05:00Z'))).toBe('07/04/2026 12:05 AM EDT');
 });

@@ -1,3 +1,4 @@
+import { shownDate, shownDay } from './dates.ts';
 import { formatLocale } from './i18n.ts';
 
 /** The calendar date, YYYY-MM-DD, in a time zone. */
@@ -39,14 +40,26 @@ export function wallTimeIn(timeZone: string, at: Date): { day: string; time: str
   return { day: wall.slice(0, 10), time: wall.slice(11, 16) };
 }
 
-/** A moment in a zone's local time, in the reader's language: Mon, Dec 21, 3:00 PM EST. */
-export const shownIn = (timeZone: string, at: Date): string =>
-  at.toLocaleString(formatLocale(), {
-    timeZone,
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  } as const);
+/** An appointment in a zone's local time: Mon 12/21/2026 3:00 PM EST (docs/behavior/ui.md#formats). */
+export function shownIn(timeZone: string, at: Date): string {
+  const { day, time } = wallTimeIn(timeZone, at);
+  return `${shownDay(day)} ${shownTime(time)} ${nameOfZone(timeZone, at)}`;
+}
+
+/** The moment of an act, for records of it: 12/21/2026 3:00 PM EST. */
+export function shownRecord(timeZone: string, at: Date): string {
+  const { day, time } = wallTimeIn(timeZone, at);
+  return `${shownDate(day)} ${shownTime(time)} ${nameOfZone(timeZone, at)}`;
+}
+
+/** HH:MM as 3:00 PM. */
+function shownTime(time: string): string {
+  const hours = Number(time.slice(0, 2));
+  return `${hours % 12 || 12}${time.slice(2)} ${hours < 12 ? 'AM' : 'PM'}`;
+}
+
+/** Such as EST, in the reader's language. */
+const nameOfZone = (timeZone: string, at: Date): string =>
+  new Intl.DateTimeFormat(formatLocale(), { timeZone, timeZoneName: 'short' } as const)
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;

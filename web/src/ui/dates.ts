@@ -19,17 +19,6 @@ export function showDay(date: string): string {
   return `${weekday} ${showDate(date)}`;
 }
 
-/** A nearby day as people say it: Mon, Dec 21. */
-export function showNearDay(date: string): string {
-  const midnight = new Date(`${date}T00:00:00Z`);
-  return midnight.toLocaleDateString(formatLocale(), {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  } as const);
-}
-
 /** The date of a timestamp in the reader's time zone: 09/01/2025. */
 export function showMoment(moment: string): string {
   return showDate(dateOf(new Date(moment)));

@@ -1,4 +1,3 @@
-import { currentLocale } from '@waypost/contract/i18n';
 import type { ReactNode } from 'react';
 
 /** The submitted values, if any, and their errors. */
@@ -173,24 +172,3 @@ function attributesOf({ form, name, hint }: Labeled) {
     autoFocus: isFirstError(form, name),
   };
 }
-
-/** A calendar date, YYYY-MM-DD, as "Mon, Mar 2". */
-export const shownDay = (day: string): string =>
-  new Intl.DateTimeFormat(currentLocale(), {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`));
-
-/** A moment in words, in the school system's time zone: Mar 4, 2026, 10:00 AM EST. */
-export const shownMoment = (moment: Date, timeZone: string): string =>
-  moment.toLocaleString(`${currentLocale()}-US`, {
-    timeZone,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  });

@@ -119,7 +119,7 @@ test('records actions by link with who, when and how they were identified', asyn
   const { token, approval, business, student, audited } = await aLink();
   const page = await (await postLink(server, token, approval)).text();
   expect(page).toContain('Ada L.: 1 entry approved, 2.50 hours');
-  expect(page).toMatch(/By Grace Hopper, Mar 4, 2026, 10:00\sAM EST/);
+  expect(page).toMatch(/By Grace Hopper, 03\/04\/2026 10:00\sAM EST/);
   const [entry] = await audited();
   expect(entry).toMatchObject({
     action: 'decide hours',

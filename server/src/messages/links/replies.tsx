@@ -3,12 +3,13 @@ import { type Locale, t } from '@waypost/contract/i18n';
 import { bothNames, maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
 import { proofs, proofWords } from '@waypost/contract/messages/proofs/rules';
 import { type Refusal, refusals } from '@waypost/contract/refusal';
+import { shownRecord } from '@waypost/contract/time-zones';
 import type { FastifyReply } from 'fastify';
 import type { ReactNode } from 'react';
 import type { LinkCaller } from '../../platform/access/actor.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import type { ProofState } from '../proofs/queries.ts';
-import { type FormState, shownMoment } from './html.tsx';
+import type { FormState } from './html.tsx';
 import { Button, Form, HEADERS, NameField, NotMe, PassOnForm, ProofFields, toPage } from './page.tsx';
 import type { Purpose, StoredDocument } from './purpose.ts';
 import type { FoundAct } from './queries.ts';
@@ -131,7 +132,7 @@ function receiptOf({ acts, purpose, link }: LinkView): ReactNode {
   const lines = latest.map(({ at, name, details, about }, index) => {
     const whom = about?.firstName ? `${shortName(about.firstName, about.lastName ?? '')}: ` : '';
     const who = bothNames(name, String(details.on_file ?? ''));
-    const by = t('By {name}, {moment}', { name: who, moment: shownMoment(at, link.client.timeZone) });
+    const by = t('By {name}, {moment}', { name: who, moment: shownRecord(link.client.timeZone, at) });
     const proof = proofs.find((one) => one === details.proof);
     const how = proof && t(proofWords[proof], { proofTo: String(details.proof_to) });
     return (

@@ -1,5 +1,5 @@
 import { t } from '@waypost/contract/i18n';
-import { shownIn } from '@waypost/contract/time-zones';
+import { shownRecord } from '@waypost/contract/time-zones';
 import { notify } from '../../messages/mail/notify.ts';
 import type { Tx } from '../../platform/database/connect.ts';
 import type { MailContext } from '../../platform/outside/outside.ts';
@@ -20,8 +20,8 @@ export async function notifyEnded(tx: Tx, clientId: string, { now, ...context }:
     await notify(tx, context, { clientId, kind: 'masquerade', to: [userId] }, () => ({
       subject: t('{name} used your account to help you, from {from} to {until}', {
         name: adminName,
-        from: shownIn(timeZone, beganAt),
-        until: shownIn(timeZone, endedAt),
+        from: shownRecord(timeZone, beganAt),
+        until: shownRecord(timeZone, endedAt),
       }),
       paragraphs: [],
       button: { label: t('See your logins'), path: '/password' },

@@ -153,7 +153,7 @@ test('both sign without an account, with the same records and consequences as wi
   const page = await textOf(postLink(server, anne, signing));
   expect(page).toContain('Everything here is done.');
   expect(page).toContain('Ada L.: Training agreement signed, version 1');
-  expect(page).toMatch(/By Anne Lovelace, Mar 4, 2026, 10:00\sAM EST/);
+  expect(page).toMatch(/By Anne Lovelace, 03\/04\/2026 10:00\sAM EST/);
   expect(page).toContain('Ada works at Bayside Marine.');
   await postLink(server, await issue('sign', OWEN), { ...signing, name: 'Owen Bay' });
   expect(await saved()).toMatchObject([

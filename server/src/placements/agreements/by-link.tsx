@@ -1,5 +1,5 @@
-import { utcDay } from '@waypost/contract/dates';
-import { currentLocale, msg, t } from '@waypost/contract/i18n';
+import { shownDate, utcDay } from '@waypost/contract/dates';
+import { msg, t } from '@waypost/contract/i18n';
 import { bothNames, maskedEmail, shortName } from '@waypost/contract/messages/links/rules';
 import { needsGuardian } from '@waypost/contract/people/guardians/rules';
 import { ReasonInput, SignatureInput } from '@waypost/contract/placements/agreements/forms';
@@ -270,7 +270,7 @@ const toSignatures = ({ parties, signatures, code }: Receipt, path: string) => (
               {signature
                 ? t('{name}, {day}', {
                     name: bothNames(signature.name, signature.nameOnFile),
-                    day: dayWithYear(signature.signedOn),
+                    day: shownDate(signature.signedOn),
                   })
                 : t('Not signed yet')}
             </span>
@@ -292,9 +292,6 @@ const toSignatures = ({ parties, signatures, code }: Receipt, path: string) => (
     )}
   </>
 );
-
-const dayWithYear = (day: string) =>
-  new Date(day).toLocaleDateString(`${currentLocale()}-US`, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** The text with its headings and lists, in its own language. */
 function toText(text: string, locale: string) {

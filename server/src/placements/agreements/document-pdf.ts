@@ -1,12 +1,14 @@
 import { createRequire } from 'node:module';
 import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
-import { currentLocale, type Locale, t } from '@waypost/contract/i18n';
+import { shownDate } from '@waypost/contract/dates';
+import { type Locale, t } from '@waypost/contract/i18n';
 import { bothNames } from '@waypost/contract/messages/links/rules';
 import { type Proof, proofWords } from '@waypost/contract/messages/proofs/rules';
 import { identifiedBy } from '@waypost/contract/placements/agreements/document';
 import { type Party, partyWords, type SigningMethod } from '@waypost/contract/placements/agreements/rules';
 import { type Block, blocksOf, type PlacementNames } from '@waypost/contract/placements/agreements/template';
+import { dayIn, shownRecord } from '@waypost/contract/time-zones';
 import * as fontkit from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { forReader } from '../../platform/language/reader.ts';
@@ -123,7 +125,7 @@ async function draw(signed: Signed): Promise<Buffer> {
     paper.write('P', bothNames(signature.signerName, signature.nameOnFile));
     paper.write('P', whenSigned(signature, signed.timeZone));
     const { method, sentTo, recordedBy, recordedAt, proof, proofTo } = signature;
-    const day = dayIn(signed.timeZone, recordedAt);
+    const day = shownDate(dayIn(signed.timeZone, recordedAt));
     paper.write('P', t(identifiedBy[method], { sentTo, recordedBy, day }));
     if (proof) paper.write('P', t(proofWords[proof], { proofTo }));
     if (signature.scan) {
@@ -159,7 +161,7 @@ async function draw(signed: Signed): Promise<Buffer> {
     'P',
     t(
       'This file was sealed on {moment}. A PDF reader shows whether it was changed after that. It may warn that it does not know the certificate: Waypost can make its own.',
-      { moment: momentIn(signed.timeZone, signed.sealedAt) },
+      { moment: shownRecord(signed.timeZone, signed.sealedAt) },
     ),
   );
   return paper.finish(`${title} · ${code}`);
@@ -311,18 +313,4 @@ function groupsOf(blocks: readonly Block[]): [Block, ...Block[]][] {
 }
 
 const whenSigned = ({ signedAt, signedOn }: Signed['signatures'][number], timeZone: string) =>
-  signedAt ? momentIn(timeZone, signedAt) : dayIn('UTC', new Date(signedOn));
-
-const dayIn = (timeZone: string, day: Date) =>
-  day.toLocaleDateString(`${currentLocale()}-US`, { dateStyle: 'long', timeZone });
-
-const momentIn = (timeZone: string, at: Date) =>
-  at.toLocaleString(`${currentLocale()}-US`, {
-    timeZone,
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  } as const);
+  signedAt ? shownRecord(timeZone, signedAt) : shownDate(signedOn);

@@ -49,7 +49,7 @@ test('a signatory’s receipt says what was signed and when, and leads to the te
   const [receipt] = receiptsTo(OWEN);
   expect(receipt?.subject).toBe('Your receipt: Training agreement signed, version 1, Ada L.');
   expect(receipt?.text).toContain('under the name Owen Bay');
-  expect(receipt?.text).toMatch(/Ada L\. at Bayside Marine: Boat builder · Mar 4, 2026, 10:00\sAM EST/);
+  expect(receipt?.text).toMatch(/Ada L\. at Bayside Marine: Boat builder · 03\/04\/2026 10:00\sAM EST/);
   expect(receipt?.thread).toBe(project.id);
   const [read, ...others] = linksIn(OWEN);
   expect(others).toEqual([]);
@@ -97,7 +97,7 @@ test('a student and a business get a receipt of their own signature, and staff n
     expect(receipt?.text).toMatch(
       /under the name Someone Else \(on file: [^)]+\): Training agreement signed, version 1\./,
     );
-    expect(receipt?.text).toContain('Ada Lovelace at Bayside Marine: Boat builder · Mar 4, 2026');
+    expect(receipt?.text).toContain('Ada Lovelace at Bayside Marine: Boat builder · 03/04/2026');
     expect(receipt?.text).toContain(`/project/${project.id}/agreement`);
     expect(receipt?.thread).toBe(project.id);
   }

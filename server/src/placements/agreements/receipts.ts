@@ -2,8 +2,8 @@ import { foldText } from '@waypost/contract/fold';
 import { t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/messages/links/rules';
 import { whyNotSigner } from '@waypost/contract/placements/agreements/rules';
+import { shownRecord } from '@waypost/contract/time-zones';
 import { addNotices, type NewNotice } from '../../messages/bell/queries.ts';
-import { shownMoment } from '../../messages/links/html.tsx';
 import { issueLinks } from '../../messages/links/queries.ts';
 import { mailReceipt } from '../../messages/links/receipt-mails.ts';
 import { mailHolder, toNotice } from '../../messages/mail/notify.ts';
@@ -65,7 +65,7 @@ const detailsOf = (
   timeZone: string,
   now: Date,
 ): string[] => [
-  `${t('{student} at {business}: {title}', { student, business, title })} · ${shownMoment(now, timeZone)}`,
+  `${t('{student} at {business}: {title}', { student, business, title })} · ${shownRecord(timeZone, now)}`,
   ...(isLast ? [signedByAll({ student, business })] : []),
 ];
 

@@ -295,7 +295,7 @@ test.skipIf(!hasTools)(
     const { versions } = await cast.as.admin.call(getAgreement, { project_id: cast.project_id });
     const code = versions[0]?.document?.code ?? '';
     expect(text).toContain(`${publicUrl}/verify/${code}`);
-    expect(text).toMatch(/Student\nMaya Okafor\n+March 4, 2026 at 10:00 AM EST\n/);
+    expect(text).toMatch(/Student\nMaya Okafor\n+03\/04\/2026 10:00 AM EST\n/);
     expect(text).toContain('Typed their name while logged in to their own account');
     await outputOf('pdfdetach', '-saveall', '-o', folder, file);
     const { agreement } = await cast.as.admin.call(getAgreement, { project_id: cast.project_id });

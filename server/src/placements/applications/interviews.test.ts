@@ -75,7 +75,7 @@ test('an invitation schedules an interview in the school system’s time zone', 
     [student.email, 'Interview: Boat builder', ['2026-03-10T20:30:00.000Z', 0, 'tentative']],
   ]);
   const [mail] = server.jobs.mail;
-  expect(mail?.text).toMatch(/When: Tue, Mar 10, 3:30\sPM CDT/);
+  expect(mail?.text).toMatch(/When: Tue 03\/10\/2026 3:30\sPM CDT/);
   expect(mail?.text).toContain('Where: 2 Dock Street');
   expect(mail?.text).toContain(`/application/view/${application.id}`);
   expect(mail?.calendar).toMatchObject({ uid: `interview-${application.id}`, minutes: 45 });
@@ -320,7 +320,7 @@ test('a student proposes a time for an interview without one, and cannot confirm
   const proposal = { ...id, date: '2026-03-10', time: '15:30', message: '' };
   await server.as(student).call(proposeInterviewTime, proposal);
   expect(server.jobs.mail[0]?.text).toMatch(
-    /Ada Lovelace proposes Tue, Mar 10, 3:30\sPM EDT for the interview\./,
+    /Ada Lovelace proposes Tue 03\/10\/2026 3:30\sPM EDT for the interview\./,
   );
   await server.as(business).call(confirmInterview, early);
   expect(await look(student)).toMatchObject({ interview: { state: 'Confirmed', starts_at: firstTime } });

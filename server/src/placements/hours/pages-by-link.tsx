@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mondayOf } from '@waypost/contract/dates';
+import { mondayOf, shownDay } from '@waypost/contract/dates';
 import { clipText } from '@waypost/contract/graphemes';
 import { msg, t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/messages/links/rules';
 import { notesInWords } from '@waypost/contract/placements/hours/words';
+import { shownRecord } from '@waypost/contract/time-zones';
 import { Fragment } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Field, type FormState, Problem, shownDay, shownMoment } from '../../messages/links/html.tsx';
+import { Field, type FormState, Problem } from '../../messages/links/html.tsx';
 import { Button, Form, NameField } from '../../messages/links/page.tsx';
 import type { LinkCaller } from '../../platform/access/actor.ts';
 import type { DecidedEntries, PendingEntry } from './by-link-queries.ts';
@@ -211,7 +212,7 @@ export function toDecided(decided: readonly DecidedEntries[], { client: { timeZo
       {firstName ? shortName(firstName, lastName) : t('A former student')}:{' '}
       {t(isApproved ? ENTRIES_APPROVED : ENTRIES_DISAPPROVED, { entries, hours })}
       <br />
-      <span className="soft">{shownMoment(at, timeZone)}</span>
+      <span className="soft">{shownRecord(timeZone, at)}</span>
     </li>
   ));
   return (

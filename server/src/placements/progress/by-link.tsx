@@ -1,4 +1,4 @@
-import { shownDate, utcDay } from '@waypost/contract/dates';
+import { shownDay, utcDay } from '@waypost/contract/dates';
 import { msg, t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/messages/links/rules';
 import type { Progress, ShownStep } from '@waypost/contract/placements/progress/calls';
@@ -6,7 +6,6 @@ import { detailOf, nameOf, stateOf } from '@waypost/contract/placements/progress
 import { missingBusiness } from '@waypost/contract/placements/projects/rules';
 import { refuse } from '@waypost/contract/refusal';
 import { dayIn } from '@waypost/contract/time-zones';
-import { shownDay } from '../../messages/links/html.tsx';
 import type { Purpose } from '../../messages/links/purpose.ts';
 import type { LinkCaller } from '../../platform/access/actor.ts';
 import { toProgress } from './present.ts';
@@ -25,7 +24,7 @@ export const progressPurpose: Purpose = {
     if (!found.facts.needsGuardian) return () => <p>{t(OF_AGE)}</p>;
     const progress = toProgress(found, 'guardian', utcDay(now));
     const student = shortName(found.firstName, found.lastName);
-    return () => toSteps({ ...progress, student }, link, now);
+    return () => toSteps({ ...progress, student }, link);
   },
 
   act: async () => refuse('not-allowed'),
@@ -41,19 +40,14 @@ const SIGN_BY_EMAIL = msg(
 );
 const OF_AGE = msg('This student is 18 or older and decides without you.');
 
-function toSteps(progress: Progress, { client: { name: school, timeZone } }: LinkCaller, now: Date) {
+function toSteps(progress: Progress, { client: { name: school, timeZone } }: LinkCaller) {
   const { student, business, title, steps } = progress;
   const about = t('{student} at {business}: {title}', {
     student,
     title,
     business: business || missingBusiness(),
   });
-  const thisYear = dayIn(timeZone, now).slice(0, 5);
-  // Days of this year as Mon, Dec 21; others with their year.
-  const show = (at: string) => {
-    const day = at.length === 10 ? at : dayIn(timeZone, new Date(at));
-    return day.startsWith(thisYear) ? shownDay(day) : shownDate(day);
-  };
+  const show = (at: string) => shownDay(at.length === 10 ? at : dayIn(timeZone, new Date(at)));
   return (
     <>
       <p>{about}</p>

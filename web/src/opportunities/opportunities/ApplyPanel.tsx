@@ -11,7 +11,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import { useId, useState } from 'react';
 import { callQuery } from '../../client/queries.ts';
 import { personOf, useSession } from '../../client/session.ts';
-import { showDay, showMoment, showNearDay } from '../../ui/dates.ts';
+import { showDay, showMoment } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { LinkButton } from '../../ui/links.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -57,7 +57,7 @@ function Applied({ application }: { application: OwnApplication }) {
         <StatusBadge tone={waits ? 'attention' : 'plain'}>{wireName(application.status)}</StatusBadge>
       </p>
       {waits && application.reply_by && (
-        <Text size="sm">{t('Reply by {day}', { day: showNearDay(application.reply_by) })}</Text>
+        <Text size="sm">{t('Reply by {day}', { day: showDay(application.reply_by) })}</Text>
       )}
       <LinkButton
         to="/application/view/$id"

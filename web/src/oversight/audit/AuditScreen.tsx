@@ -3,13 +3,14 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import { currentLocale, msg, t } from '@waypost/contract/i18n';
 import { type AuditEntry, auditCalls } from '@waypost/contract/oversight/audit/calls';
 import { auditActions, auditWords, detailWords } from '@waypost/contract/oversight/audit/rules';
+import { shownRecord } from '@waypost/contract/time-zones';
 import { useMemo } from 'react';
 import { callQuery } from '../../client/queries.ts';
 import { useAddress } from '../../client/search-params.ts';
+import { useTimeZone } from '../../client/use-time-zone.ts';
 import type { Column } from '../../ui/columns.ts';
 import { DataTable } from '../../ui/DataTable.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { showMomentWithTime } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -23,12 +24,18 @@ const columns: Column<AuditEntry>[] = [
     key: 'at',
     header: msg('When'),
     oneLine: true,
-    cell: ({ at }) => <time dateTime={at}>{showMomentWithTime(at)}</time>,
+    cell: ({ at }) => <RecordedAt at={at} />,
   },
   { key: 'actor', header: msg('Who'), cell: (entry) => <Who entry={entry} /> },
   { key: 'action', header: msg('What'), cell: (entry) => <What entry={entry} />, card: 'title' },
   { key: 'subject', header: msg('Affected'), cell: ({ subject }) => subject?.name ?? '–' },
 ];
+
+/** When something was done, by the clocks of the school system. */
+function RecordedAt({ at }: { at: string }) {
+  const zone = useTimeZone();
+  return <time dateTime={at}>{shownRecord(zone, new Date(at))}</time>;
+}
 
 /** Who did what, and to whom: in an Admin's school system, or on the platform for a SuperAdmin. */
 export default function AuditScreen() {

@@ -1,11 +1,10 @@
 import { type LinkProps, linkOptions } from '@tanstack/react-router';
-import { daysBetween } from '@waypost/contract/dates';
 import { type Message, msg, t } from '@waypost/contract/i18n';
 import type { Task } from '@waypost/contract/oversight/tasks/calls';
 import type { TaskKind } from '@waypost/contract/oversight/tasks/rules';
 import { ENDING_DAYS } from '@waypost/contract/placements/pace/rules';
 import { shownBusinessName } from '@waypost/contract/placements/projects/rules';
-import { showDay, showNearDay } from '../../ui/dates.ts';
+import { showDay } from '../../ui/dates.ts';
 
 /** The texts of a kind of task, and the link to its screen. */
 interface TaskWords {
@@ -250,15 +249,8 @@ export function shownTask(task: StripTask, today: string): ShownTask {
     button: t(button),
     link: link(task),
     isOverdue,
-    date: task.date && wording ? inWords(wording, showTaskDay(task.date, today), isOverdue) : null,
+    date: task.date && wording ? inWords(wording, showDay(task.date), isOverdue) : null,
   };
-}
-
-/** Within this many days of today, a date needs no year. */
-const NEAR_DAYS = 14;
-
-function showTaskDay(day: string, today: string): string {
-  return Math.abs(daysBetween(today, day)) <= NEAR_DAYS ? showNearDay(day) : showDay(day);
 }
 
 function inWords(wording: NonNullable<TaskWords['date']>, day: string, isOverdue: boolean): string {

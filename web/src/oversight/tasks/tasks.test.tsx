@@ -10,7 +10,7 @@ import { type Answer, answer, refused } from '../../../testing/server.ts';
 import { aPace, aTask, someTasks } from '../../../testing/tasks.ts';
 import { userEvent } from '../../../testing/user-event.ts';
 import { resizeWindow } from '../../../testing/window-size.ts';
-import { dateOf, showDay, showNearDay } from '../../ui/dates.ts';
+import { dateOf, showDay } from '../../ui/dates.ts';
 
 const screens: Record<Role, string> = {
   Student: '/projects/viewall',
@@ -278,13 +278,13 @@ test.each(sentences)(
   },
 );
 
-test('shows a nearby date without its year, and a distant one with it', async () => {
+test('shows each date with its weekday and year', async () => {
   const inDays = (days: number) => dateOf(new Date(Date.now() + days * 86_400_000));
   const dates = [-60, -13, 13, 60].map(inDays);
   openHome('Student', someTasks(...dates.map((date, n) => aTask({ kind: 'offer', _id: `a${n}`, date }))));
   const rows = (await strip()).getAllByRole('listitem');
   expect(rows.map((row) => /Reply by (.*)Answer offer/.exec(row.textContent)?.[1])).toEqual(
-    [showDay, showNearDay, showNearDay, showDay].map((show, n) => show(dates[n] as string)),
+    dates.map(showDay),
   );
 });
 

@@ -11,11 +11,13 @@ import type { Guardian } from '@waypost/contract/people/guardians/calls';
 import { mayConsent, needsGuardian } from '@waypost/contract/people/guardians/rules';
 import type { SeenUser } from '@waypost/contract/people/profiles/calls';
 import { isStaff } from '@waypost/contract/roles';
+import { shownRecord } from '@waypost/contract/time-zones';
 import { useState } from 'react';
 import { useCheckedForm } from '../../client/form.ts';
 import { notify } from '../../client/notices.ts';
 import { callQuery, keyOf, useCall } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
+import { useTimeZone } from '../../client/use-time-zone.ts';
 import { DateField } from '../../ui/DateField.tsx';
 import { dateOf, showDate, showMomentWithTime } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -62,6 +64,7 @@ export function ReleaseSection({ student, guardians }: ReleaseSectionProps) {
 }
 
 function Decision({ release: { consent } }: { release: Release }) {
+  const zone = useTimeZone();
   if (!consent) return <Text>{t('No one has decided yet.')}</Text>;
   const { decision, name, method, decided_on, decided_at, sent_to, recorded_by, proof, proof_to } = consent;
   return (
@@ -71,7 +74,7 @@ function Decision({ release: { consent } }: { release: Release }) {
         {method === 'link'
           ? t('{name}, {moment}, by a link sent to {email}', {
               name,
-              moment: showMomentWithTime(decided_at ?? decided_on),
+              moment: decided_at ? shownRecord(zone, new Date(decided_at)) : showDate(decided_on),
               email: sent_to,
             })
           : t('{name}, {day}, on paper; recorded by {recordedBy}', {

@@ -2,13 +2,15 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '@waypost/contract/i18n';
 import { masqueradeCalls } from '@waypost/contract/people/masquerade/calls';
+import { shownRecord } from '@waypost/contract/time-zones';
 import { callQuery } from '../../client/queries.ts';
-import { showMomentWithTime } from '../../ui/dates.ts';
+import { useTimeZone } from '../../client/use-time-zone.ts';
 import { onOneLine } from '../../ui/on-one-line.ts';
 import classes from './PastMasquerades.module.css';
 
 /** Who acted as the user lately; nothing if nobody did (docs/behavior/masquerade.md#afterwards). */
 export function PastMasquerades() {
+  const zone = useTimeZone();
   const { data: past = [] } = useQuery(callQuery(masqueradeCalls.getMasquerades, {}, { quiet: true }));
   if (past.length === 0) return null;
   return (
@@ -30,8 +32,8 @@ export function PastMasquerades() {
               <Text fw={600}>{by}</Text>
               <Text c="dimmed" size="sm">
                 {t('{from} to {until}', {
-                  from: onOneLine(showMomentWithTime(from)),
-                  until: onOneLine(showMomentWithTime(until)),
+                  from: onOneLine(shownRecord(zone, new Date(from))),
+                  until: onOneLine(shownRecord(zone, new Date(until))),
                 })}
               </Text>
             </li>

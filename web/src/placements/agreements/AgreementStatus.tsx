@@ -11,9 +11,11 @@ import {
   type AgreementStatus as Status,
   statusWords,
 } from '@waypost/contract/placements/agreements/rules';
+import { shownRecord } from '@waypost/contract/time-zones';
 import { fileAddress } from '../../client/call.ts';
 import { useUser } from '../../client/session.ts';
-import { showDate, showMoment, showMomentWithTime } from '../../ui/dates.ts';
+import { useTimeZone } from '../../client/use-time-zone.ts';
+import { showDate, showMoment } from '../../ui/dates.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { StatusBadge, type StatusTone } from '../../ui/StatusBadge.tsx';
 import classes from './Agreement.module.css';
@@ -180,6 +182,7 @@ function Signed({
   isOpen: boolean;
   isTurn: boolean;
 }) {
+  const zone = useTimeZone();
   return (
     <Stack gap={2}>
       <Group gap="xs">
@@ -196,7 +199,7 @@ function Signed({
       </Group>
       {signature && (
         <Text size="sm" c="dimmed">
-          {howSigned(signature)}{' '}
+          {howSigned(signature, zone)}{' '}
           {signature.scan && (
             <a href={fileAddress(signature.scan)} target="_blank" rel="noreferrer">
               {t('See the scan')}
@@ -208,17 +211,17 @@ function Signed({
   );
 }
 
-function howSigned(signature: Signature): string {
+function howSigned(signature: Signature, zone: string): string {
   const { proof, proof_to: proofTo } = signature;
   return proof
-    ? `${howIdentified(signature)}. ${t(proofWords[proof], { proofTo })}`
-    : howIdentified(signature);
+    ? `${howIdentified(signature, zone)}. ${t(proofWords[proof], { proofTo })}`
+    : howIdentified(signature, zone);
 }
 
-function howIdentified(signature: Signature): string {
+function howIdentified(signature: Signature, zone: string): string {
   const { method, signed_on, signed_at, sent_to, recorded_by } = signature;
   const name = bothNames(signature.name, signature.name_on_file);
-  const moment = showMomentWithTime(signed_at ?? signed_on);
+  const moment = signed_at ? shownRecord(zone, new Date(signed_at)) : showDate(signed_on);
   switch (method) {
     case 'account':
       return t('{name}, {moment}, logged in to their account', { name, moment });

@@ -9,12 +9,12 @@ import type { ApplicationStatus } from '@waypost/contract/statuses';
 import { dayIn } from '@waypost/contract/time-zones';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useReadOnly } from '../../client/session.ts';
+import { useTimeZone } from '../../client/use-time-zone.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import classes from './ApplicationScreen.module.css';
 import { OfferDialog } from './OfferDialog.tsx';
 import { useMove } from './use-move.ts';
 import { useOffer } from './use-offer.ts';
-import { useTimeZone } from './use-time-zone.ts';
 import { doneWords, moveOf, studentOf } from './words.ts';
 
 interface ApplicationMovesProps {

@@ -12,6 +12,7 @@ import { wireName } from '@waypost/contract/wire-names';
 import { useRef, useState } from 'react';
 import { keepFresh, subjectQuery } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
+import { useTimeZone } from '../../client/use-time-zone.ts';
 import { termFacts } from '../../opportunities/opportunities/opportunity-facts.tsx';
 import { NotSharedNote } from '../../people/consents/NotShared.tsx';
 import { showDate, showMoment } from '../../ui/dates.ts';
@@ -31,7 +32,6 @@ import classes from './ApplicationScreen.module.css';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
 import { InterviewPanel } from './InterviewPanel.tsx';
 import { MissingStudent } from './MissingStudent.tsx';
-import { useTimeZone } from './use-time-zone.ts';
 import { businessOf, statusText, studentOf } from './words.ts';
 
 /** One application: its letter, its author, and what can be done with it (docs/behavior/applications.md#screens). */

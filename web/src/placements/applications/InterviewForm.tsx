@@ -6,8 +6,8 @@ import { interviewLengths, USUAL_MINUTES } from '@waypost/contract/placements/ap
 import { zoneNames } from '@waypost/contract/school-system/settings/rules';
 import { dayIn, wallTimeIn } from '@waypost/contract/time-zones';
 import { useCheckedForm } from '../../client/form.ts';
+import { useTimeZone } from '../../client/use-time-zone.ts';
 import { DateField } from '../../ui/DateField.tsx';
-import { useTimeZone } from './use-time-zone.ts';
 
 /** The default time: after school. */
 const AFTER_SCHOOL = '15:30';

@@ -90,5 +90,5 @@ test('shows a student without applications where to start', async () => {
 
 test('an offer shows the last day to reply', async () => {
   open([myApplication({ status: 'Offered', reply_by: '2026-12-21' })]);
-  expect(await screen.findByText('Reply by Mon, Dec 21')).toBeTruthy();
+  expect(await screen.findByText('Reply by Mon 12/21/2026')).toBeTruthy();
 });

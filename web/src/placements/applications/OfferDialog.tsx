@@ -10,9 +10,9 @@ import { DEFAULT_OFFER_DAYS } from '@waypost/contract/school-system/settings/rul
 import { dayIn } from '@waypost/contract/time-zones';
 import { useState } from 'react';
 import { settingsQuery } from '../../client/session.ts';
+import { useTimeZone } from '../../client/use-time-zone.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { DateField } from '../../ui/DateField.tsx';
-import { useTimeZone } from './use-time-zone.ts';
 import { studentOf } from './words.ts';
 
 interface OfferDialogProps {

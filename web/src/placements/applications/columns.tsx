@@ -4,7 +4,7 @@ import type { ApplicationBase } from '@waypost/contract/opportunities/opportunit
 import type { Application } from '@waypost/contract/placements/applications/calls';
 import type { Role } from '@waypost/contract/roles';
 import { byText, type Column } from '../../ui/columns.ts';
-import { showMoment, showNearDay } from '../../ui/dates.ts';
+import { showDay, showMoment } from '../../ui/dates.ts';
 import { ApplicationStatus } from './ApplicationStatus.tsx';
 import { isProposing } from './interview-proposal.ts';
 
@@ -27,7 +27,7 @@ export function standingColumns<Row extends Dated>(reader: Role): Column<Row>[] 
             viewer={reader}
           />
           {status === 'Offered' && reply_by && (
-            <Text size="sm">{t('Reply by {day}', { day: showNearDay(reply_by) })}</Text>
+            <Text size="sm">{t('Reply by {day}', { day: showDay(reply_by) })}</Text>
           )}
           {reader === 'Business' && isProposing({ status, interview }) && (
             <Text size="sm">{t('Proposes another time')}</Text>

@@ -5,7 +5,7 @@ import { type ApplicationGroup, groupOf, offersAgain } from '@waypost/contract/p
 import { hasEnded, shownBusiness } from '@waypost/contract/placements/projects/rules';
 import type { Role } from '@waypost/contract/roles';
 import type { ApplicationStatus } from '@waypost/contract/statuses';
-import { showNearDay } from '../../ui/dates.ts';
+import { showDay } from '../../ui/dates.ts';
 
 export const studentOf = ({ student_id_fk: student }: Application): string =>
   student ? fullName(student) : t('the student');
@@ -28,7 +28,7 @@ export function statusText(application: Application, role: Role, today: string):
     return t('{student} gets an email about your offer in a few seconds. You can still undo it.', {
       student,
     });
-  const day = application.reply_by ? showNearDay(application.reply_by) : '';
+  const day = application.reply_by ? showDay(application.reply_by) : '';
   const isLate = application.reply_by !== null && application.reply_by < today;
   const says: Record<ApplicationStatus, Partial<Record<Role, string>> & { other: string }> = {
     New: {

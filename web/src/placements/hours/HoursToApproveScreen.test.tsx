@@ -67,11 +67,11 @@ const focused = () => document.activeElement?.getAttribute('aria-label');
 test('lists pending hours by week and intern, with totals', async () => {
   open();
   expect(await screen.findByText('4 entries to approve, 10.75 hours')).toBeTruthy();
-  const first = await week('Mon, Mar 2');
+  const first = await week('Mon 03/02/2026');
   expect(first.getByText('3 entries, 6.75 hours')).toBeTruthy();
   expect(first.getAllByRole('article').map((part) => part.getAttribute('aria-label'))).toEqual([
-    'Ben Cole, week of Mon, Mar 2',
-    'Maya Torres, week of Mon, Mar 2',
+    'Ben Cole, week of Mon 03/02/2026',
+    'Maya Torres, week of Mon 03/02/2026',
   ]);
   const maya = within(first.getByRole('article', { name: /^Maya/ }));
   expect(maya.getByText('Boatyard Intern, 4.75 hours')).toBeTruthy();
@@ -80,7 +80,7 @@ test('lists pending hours by week and intern, with totals', async () => {
   );
   expect(maya.getByText('Log of m1.')).toBeTruthy();
   expect(maya.getByText(/^9\.00 hours on /)).toBeTruthy();
-  const second = await week('Mon, Mar 9');
+  const second = await week('Mon 03/09/2026');
   // With one entry, its own hours and its own button are enough.
   expect(second.getAllByText(/4\.00/).map(({ textContent }) => textContent)).toEqual([
     'Mon 03/09/2026: 4.00 hours',
@@ -94,27 +94,27 @@ test('lists pending hours by week and intern, with totals', async () => {
 
 test('approves a whole week with one call for each intern, and the focus moves to the next week', async () => {
   const requests = open();
-  const first = await week('Mon, Mar 2');
+  const first = await week('Mon 03/02/2026');
   await userEvent.click(
-    first.getByRole('button', { name: 'Approve the whole week of Mon, Mar 2: 6.75 hours' }),
+    first.getByRole('button', { name: 'Approve the whole week of Mon 03/02/2026: 6.75 hours' }),
   );
   expect(await screen.findByText('6.75 hours approved.')).toBeTruthy();
   expect(decisions(requests)).toEqual([
     { project_id: 'ben', hours_id: ['b1'], business_approved: 1 },
     { project_id: 'maya', hours_id: ['m1', 'm2'], business_approved: 1 },
   ]);
-  expect(screen.queryByRole('region', { name: 'Week of Mon, Mar 2' })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Week of Mon 03/02/2026' })).toBeNull();
   expect(focused()).toBe('Approve Maya Torres’s 4.00 hours on Mon 03/09/2026');
 });
 
 test('approves an intern’s week, or one entry, and the focus moves to the next Approve', async () => {
   const requests = open();
-  const first = await week('Mon, Mar 2');
+  const first = await week('Mon 03/02/2026');
   await userEvent.click(
     first.getByRole('button', { name: 'Approve Ben Cole’s 2.00 hours on Wed 03/04/2026' }),
   );
   expect(await screen.findByText('2.00 hours approved.')).toBeTruthy();
-  const all = 'Approve all 2 of Maya Torres in the week of Mon, Mar 2: 4.75 hours';
+  const all = 'Approve all 2 of Maya Torres in the week of Mon 03/02/2026: 4.75 hours';
   expect(focused()).toBe(all);
   await userEvent.click(first.getByRole('button', { name: all }));
   expect(await screen.findByText('4.75 hours approved.')).toBeTruthy();
@@ -127,7 +127,7 @@ test('approves an intern’s week, or one entry, and the focus moves to the next
 
 test('disapproving asks for a reason', async () => {
   const requests = open();
-  const second = await week('Mon, Mar 9');
+  const second = await week('Mon 03/09/2026');
   await userEvent.click(second.getByRole('button', { name: /^Disapprove Maya Torres’s 4.00 hours/ }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Disapprove 4.00 hours?' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Disapprove hours' }));
@@ -146,27 +146,27 @@ test('the focus also moves to the next Approve in Spanish', async () => {
   const requests = open(four, undefined, 'es');
   await userEvent.click(await screen.findByRole('button', { name: /^Aprobar 2.00 horas de Ben Cole/ }));
   await waitFor(() => expect(decisions(requests)).toHaveLength(1));
-  expect(focused()).toBe('Aprobar los 2 de Maya Torres en la semana del lun, 2 de mar: 4.75 horas');
+  expect(focused()).toBe('Aprobar los 2 de Maya Torres en la semana del lun 03/02/2026: 4.75 horas');
 });
 
 test('shows a rejected approval again, with the reason', async () => {
   open(four, refused(409, 'conflict', 'Not now.'));
-  const second = await week('Mon, Mar 9');
+  const second = await week('Mon 03/09/2026');
   await userEvent.click(second.getByRole('button', { name: /^Approve Maya Torres’s 4.00 hours/ }));
   expect(await screen.findAllByText('Not now.')).not.toHaveLength(0);
-  expect((await week('Mon, Mar 9')).getByText('Log of m3.')).toBeTruthy();
+  expect((await week('Mon 03/09/2026')).getByText('Log of m3.')).toBeTruthy();
 });
 
 test('says which entries were deleted meanwhile', async () => {
   open(four, aProject({ _id: 'maya', hours: [anEntry({ _id: 'm1', business_approved: 1 })] }));
-  const first = await week('Mon, Mar 2');
+  const first = await week('Mon 03/02/2026');
   await userEvent.click(first.getByRole('button', { name: /^Approve all \d+ of Maya/ }));
   expect(await screen.findByText(/^1 of 2 entries was deleted by the student/)).toBeTruthy();
 });
 
 test('says that nothing changed if the student deleted all of them', async () => {
   open(four, aProject({ _id: 'maya', hours: [] }));
-  const first = await week('Mon, Mar 2');
+  const first = await week('Mon 03/02/2026');
   await userEvent.click(first.getByRole('button', { name: /^Approve all \d+ of Maya/ }));
   expect(await screen.findByText('The student deleted these entries.')).toBeTruthy();
   expect(screen.getByText('No hours were changed')).toBeTruthy();

@@ -6,7 +6,7 @@ import { APPROVED, DISAPPROVED } from '@waypost/contract/placements/hours/rules'
 import { projectCalls } from '@waypost/contract/placements/projects/calls';
 import { type MouseEvent, useState } from 'react';
 import { callQuery, keepFresh, keyOf, refresh, useCall } from '../../client/queries.ts';
-import { showNearDay } from '../../ui/dates.ts';
+import { showDay } from '../../ui/dates.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { nextApprove } from '../../ui/focus-next.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
@@ -147,7 +147,7 @@ const partOf = ({ currentTarget }: MouseEvent<Element>, what: string) =>
 
 function WeekPart({ week, ...decide }: PartProps & { week: Week }) {
   const entries = week.interns.flatMap((own) => own.entries);
-  const day = showNearDay(week.monday);
+  const day = showDay(week.monday);
   const hours = showHours(sumOfHours(entries));
   return (
     <section aria-label={t('Week of {day}', { day })} data-week>

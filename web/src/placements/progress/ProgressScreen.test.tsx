@@ -68,13 +68,13 @@ test('the student sees every step, and one button for the current one', async ()
   expect(await screen.findByText('Boatyard Intern at Bayside Marine')).toBeTruthy();
   const steps = await items();
   expect(steps.map(({ innerText }) => innerText.split('\n').filter(Boolean))).toEqual([
-    ['Offer accepted', 'Done on 03/02/2020'],
+    ['Offer accepted', 'Done on Mon 03/02/2020'],
     ['Guardian’s consent', 'Not needed'],
     ['Your signature', 'Done'],
     ['Guardian’s signature', 'Not needed'],
-    ['Hours', 'Your turn since 03/04/2020', '12.50 of 450 hours approved, 4.00 waiting', 'Log hours'],
-    ['Reflections', 'Your turn since 03/05/2020', '1 of 3 answered'],
-    ['Evaluations', 'Planned for 06/01/2020', '1 of 2 submitted'],
+    ['Hours', 'Your turn since Wed 03/04/2020', '12.50 of 450 hours approved, 4.00 waiting', 'Log hours'],
+    ['Reflections', 'Your turn since Thu 03/05/2020', '1 of 3 answered'],
+    ['Evaluations', 'Planned for Mon 06/01/2020', '1 of 2 submitted'],
     ['End of the placement', 'Later'],
   ]);
   expect(steps.map((one) => one.getAttribute('aria-current'))).toEqual([
@@ -97,7 +97,7 @@ test('another person’s step has no button', async () => {
       aStep('guardian signature', { state: 'now', turn: ['guardian'], at: '2020-03-04', is_current: true }),
     ]),
   );
-  expect(await screen.findByText('Waiting for the parent or guardian since 03/04/2020')).toBeTruthy();
+  expect(await screen.findByText('Waiting for the parent or guardian since Wed 03/04/2020')).toBeTruthy();
   expect(await screen.findByText('Maya Torres at Bayside Marine: Boatyard Intern')).toBeTruthy();
   for (const step of await items()) expect(within(step).queryByRole('link')).toBeNull();
   expect(screen.getByRole('link', { name: 'All interns' }).getAttribute('href')).toBe('/interns/viewall');

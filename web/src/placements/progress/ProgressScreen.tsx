@@ -16,7 +16,7 @@ import { missingBusiness } from '@waypost/contract/placements/projects/rules';
 import type { ComponentType } from 'react';
 import { keepFresh, subjectQuery } from '../../client/queries.ts';
 import { useUser } from '../../client/session.ts';
-import { dateOf, showDate, showNearDay } from '../../ui/dates.ts';
+import { dateOf, showDay } from '../../ui/dates.ts';
 import { Loaded } from '../../ui/Loaded.tsx';
 import { LinkButton, TextLink } from '../../ui/links.tsx';
 import { Screen } from '../../ui/Screen.tsx';
@@ -110,8 +110,4 @@ function StepLine({ step, progress }: { step: ShownStep; progress: Progress }) {
   );
 }
 
-/** Formats a day of this year like Mon, Dec 21, and any other day with its year. */
-function show(at: string): string {
-  const day = at.length === 10 ? at : dateOf(new Date(at));
-  return day.startsWith(dateOf(new Date()).slice(0, 5)) ? showNearDay(day) : showDate(day);
-}
+const show = (at: string) => showDay(at.length === 10 ? at : dateOf(new Date(at)));
