@@ -164,7 +164,7 @@ test('a placement goes from its offer to its first evaluation on phones, in few 
     await owner.press('Email the evaluation to Owen Back');
     await expect(owner.page.getByText(/^We emailed the evaluation to o•••@/)).toBeVisible();
     const { page } = supervisor;
-    await supervisor.openFromEmail(owen.email, 'How is Nora W. doing?');
+    await supervisor.openFromEmail(owen.email, 'Please evaluate Nora W.');
     await expectScreen(page, 'Evaluate an intern');
     await expect(page.getByLabel('Supervisor')).toHaveValue(owen.name);
     await expect(page.getByLabel('Coordinator at the school')).toHaveValue('Angela Whitfield');

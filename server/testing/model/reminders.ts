@@ -93,7 +93,7 @@ export class Reminders {
       for (const [task, why] of tasks) this.#note(task, reader, day, why);
       const [[task, why] = []] = tasks;
       const isRequest = tasks.size === 1 && why === 'request';
-      const lines = isRequest ? [`How is ${task?.student} L. doing?`] : linesTo(reader, tasks);
+      const lines = isRequest ? [`Please evaluate ${task?.student} L.`] : linesTo(reader, tasks);
       yield { to: reader, lines, isAboutHours: false };
     }
   }

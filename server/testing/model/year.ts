@@ -218,7 +218,7 @@ const readerOf = ({ to }: Mail, users: Partial<Record<string, { email: string }>
 
 /** The lines of an email, which one about hours has at its end. */
 function contentOf({ subject, text }: Mail): Omit<Expected['mails'][number], 'to'> {
-  if (subject.startsWith('How is ')) return { lines: [subject], isAboutHours: false };
+  if (subject.startsWith('Please evaluate ')) return { lines: [subject], isAboutHours: false };
   const paragraphs = text.split('\n\n');
   const others = /^(?:Also waiting for you|This has waited too long): (.+) https:/;
   if (subject.startsWith('Hours to approve: '))

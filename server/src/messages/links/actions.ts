@@ -11,6 +11,7 @@ import { withinLimits } from '../../platform/access/limits.ts';
 import { leaveLinkRole } from '../../platform/access/link-tenant.ts';
 import { isDenied, type Tx } from '../../platform/database/connect.ts';
 import type { Outside } from '../../platform/outside/outside.ts';
+import { findCapacity } from '../mail/capacity-queries.ts';
 import { notify } from '../mail/notify.ts';
 import { makeCode } from '../proofs/codes.ts';
 import { type ProofState, spendCode } from '../proofs/queries.ts';
@@ -175,7 +176,12 @@ async function passOn(tx: Tx, { outside, link, purpose: { title }, values, now }
     { action: 'pass on link', ...subjectOf(link), details },
     now,
   );
-  const about = { token, title, school: link.client.name, thread: await findPlacementOf(tx, link) };
+  const about = {
+    token,
+    title,
+    capacity: await findCapacity(tx, link),
+    thread: await findPlacementOf(tx, link),
+  };
   await outside.jobs.sendMail(
     tx,
     toPassedOn(outside.publicUrl, recipient, { ...about, from: sent.from_name }),
@@ -197,7 +203,12 @@ async function renew(tx: Tx, { outside, link, purpose, values, now }: Pressed) {
     async () => {
       const [token = ''] = await issueLinks(tx, [copyOf(link, recipient)], now);
       await record(tx, byLink(link, name), { action: 'renew link', ...subjectOf(link) }, now);
-      const about = { token, title, school: link.client.name, thread: await findPlacementOf(tx, link) };
+      const about = {
+        token,
+        title,
+        capacity: await findCapacity(tx, link),
+        thread: await findPlacementOf(tx, link),
+      };
       await outside.jobs.sendMail(tx, toRenewed(outside.publicUrl, recipient, about));
     },
   );

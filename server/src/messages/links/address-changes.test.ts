@@ -75,6 +75,7 @@ test('correcting a contact’s address revokes the links sent to the old one and
   expect(await liveOf(other)).toEqual(['dnaa@x.test']);
   const [mail, ...more] = mailTo('dana@x.test');
   expect(more).toEqual([]);
+  expect(mail?.text).toMatch(/^Usted recibe este correo por Bayside Marine .+\.$/m);
   const token = /\/link\/([\w-]+)|\/l\/([\w-]+)/.exec(mail?.text ?? '');
   expect(mail?.text).toContain(linkPath((token?.[1] ?? token?.[2]) || '?'));
   await staff.call(contactCalls.removeContact, { ...key, _id: dana?._id ?? '' });
@@ -110,6 +111,7 @@ test('a text that was sent to a mistyped address to keep is no longer shown ther
   expect(await liveOf(student)).toEqual(['right@x.test']);
   const [mail, ...others] = mailTo('right@x.test');
   expect(others).toEqual([]);
+  expect(mail?.text).toMatch(/^You get this email as .+’s parent or guardian\.$/m);
   expect(mail?.text).not.toContain('days');
   const [kept] = await server.db
     .select()

@@ -4,6 +4,8 @@ import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { MailContext } from '../../platform/outside/outside.ts';
+import { capacityLines } from '../mail/capacity.ts';
+import { findCapacity } from '../mail/capacity-queries.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 import { findLinksAt, findPlacementOf, isOnFile, issueLinks, revokeLinks } from './queries.ts';
@@ -57,6 +59,7 @@ export async function readdressLinks(
   const tokens = await issueLinks(tx, made, now);
   const threads: (string | undefined)[] = [];
   for (const link of made) threads.push(await findPlacementOf(tx, link));
+  const capacity = await findCapacity(tx, { clientId, accountId });
   await jobs.sendMails(
     tx,
     made.map(({ recipient, doneAt }, index) =>
@@ -67,6 +70,7 @@ export async function readdressLinks(
           subject: t('Your address was corrected: here is your link'),
           paragraphs: [
             t('{name}, this was sent to another address before.', { name: toPlainText(recipient.name) }),
+            ...capacityLines([capacity]),
           ],
           button: { label: t('Open the link'), url: publicUrl + linkPath(tokens[index] ?? '') },
           footnotes: [

@@ -332,7 +332,8 @@ test('passing a link on sends a colleague a new one and revokes the first', asyn
   expect(page).toContain('You passed this on to Alan Turing');
   const [mail, ...others] = server.jobs.mail;
   expect([mail?.to, others]).toEqual(['alan@bay.test', []]);
-  expect(mail?.text).toContain('Grace passed this on to you.');
+  expect(mail?.subject).toBe('Approve hours · Bayside Marine');
+  expect(mail?.text).toContain('Grace passed this on to you.\n\nYou get this email for Bayside Marine.\n');
   expect(await audited()).toMatchObject([
     { action: 'pass on link', actorName: 'Grace', details: { colleague: 'Alan Turing <alan@bay.test>' } },
   ]);
@@ -375,6 +376,7 @@ test('after 30 days it offers a new link, only to the address on file', async ()
   expect(after).toContain('A new link is on its way to');
   expect(after).not.toContain('This link has expired');
   expect(server.jobs.mail.map(({ to }) => to)).toEqual([business.email]);
+  expect(server.jobs.mail[0]?.text).toContain('You get this email for Bayside Marine.\n');
   const fresh = tokenIn(server.jobs.mail[0]?.text ?? '');
   await postLink(server, fresh, { ...approval, seen: server.clock.now().toISOString() });
   expect(await decision()).toBe(1);

@@ -5,6 +5,7 @@ import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { Mail } from '../../platform/outside/mail.ts';
 import type { MailContext } from '../../platform/outside/outside.ts';
+import { type Capacity, capacityLines } from '../mail/capacity.ts';
 import { notify } from '../mail/notify.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
@@ -18,25 +19,33 @@ interface Recipient {
 interface Sent {
   token: string;
   title: Message;
-  school: string;
+  /** In which capacity its reader acts. */
+  capacity: Capacity;
   /** The placement that it is about, if it is about one. */
   thread: string | undefined;
 }
 
 const worksFor = () => t('The link works for {days} days.', { days: LINK_DAYS });
 
+/** What the link is for, and about whom. */
+const subjectOf = (title: Message, capacity: Capacity) =>
+  toPlainText(`${t(title)} · ${'guardianOf' in capacity ? capacity.guardianOf : capacity.business}`);
+
 /** The link for a colleague to whom someone passed it on. */
 export const toPassedOn = (
   publicUrl: string,
   to: Recipient,
-  { token, title, from, school, thread }: Sent & { from: string },
+  { token, title, from, capacity, thread }: Sent & { from: string },
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () =>
     toMail({
       to: to.email,
       reason: reasons.named(),
-      subject: toPlainText(`${t(title)} · ${school}`),
-      paragraphs: [t('{name} passed this on to you.', { name: toPlainText(from) })],
+      subject: subjectOf(title, capacity),
+      paragraphs: [
+        t('{name} passed this on to you.', { name: toPlainText(from) }),
+        ...capacityLines([capacity]),
+      ],
       button: { label: t(title), url: publicUrl + linkPath(token) },
       footnotes: [t('You need no account.'), worksFor()],
       thread,
@@ -44,13 +53,13 @@ export const toPassedOn = (
   );
 
 /** The new link that someone requested. */
-export const toRenewed = (publicUrl: string, to: Recipient, { token, title, school, thread }: Sent): Mail =>
+export const toRenewed = (publicUrl: string, to: Recipient, { token, title, capacity, thread }: Sent): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () =>
     toMail({
       to: to.email,
       reason: reasons.named(),
-      subject: toPlainText(`${t(title)} · ${school}`),
-      paragraphs: [t('Here is the new link that you asked for.')],
+      subject: subjectOf(title, capacity),
+      paragraphs: [t('Here is the new link that you asked for.'), ...capacityLines([capacity])],
       button: { label: t(title), url: publicUrl + linkPath(token) },
       footnotes: [worksFor()],
       thread,

@@ -5,6 +5,8 @@ import type { Tx } from '../../platform/database/connect.ts';
 import { forReader } from '../../platform/language/reader.ts';
 import { toMail } from '../../platform/outside/letter.ts';
 import type { MailContext } from '../../platform/outside/outside.ts';
+import { capacityLines } from '../mail/capacity.ts';
+import { findCapacity } from '../mail/capacity-queries.ts';
 import { toPlainText } from '../mail/plain-text.ts';
 import { reasons } from '../mail/reasons.ts';
 import { issueLinks } from './queries.ts';
@@ -38,6 +40,7 @@ export async function mailReceipt(
   const link = { clientId, purpose: 'progress' as const, accountId, recipient };
   const follows = projectId !== null && accountId === student.id;
   const [token] = await issueLinks(tx, follows ? [{ ...link, subjectId: projectId }] : [], now);
+  const capacity = await findCapacity(tx, { clientId, accountId });
   const mail = forReader({ locale: recipient.locale, you: 'usted' }, () => {
     const about = {
       student: toPlainText(shortName(student.firstName, student.lastName)),
@@ -56,6 +59,7 @@ export async function mailReceipt(
       paragraphs: [
         t('Recorded for {student}, under the name {name}: {what}.', about),
         ...(details?.() ?? []).map(toPlainText),
+        ...capacityLines([capacity]),
       ],
       thread: projectId ?? undefined,
       ...(token && { button: { label: t('See how it is going'), url: publicUrl + linkPath(token) } }),

@@ -109,8 +109,9 @@ test('asks a supervisor for an evaluation once, on the day on which it is due, a
   server.clock.moveTo('2026-03-06T13:17:00Z');
   await Promise.all([job(), job()]);
   await job();
-  expect(subjectsTo(email)).toEqual(['How is Ada L. doing?']);
+  expect(subjectsTo(email)).toEqual(['Please evaluate Ada L.']);
   const [mail] = server.jobs.mail.filter(({ to }) => to === email);
+  expect(mail?.text).toMatch(/^You get this email for .+\.\n/);
   expect(mail?.unsubscribe).toMatch(/\/unsubscribe\/[0-9a-f-]{36}\/reminder$/);
   const [, token = ''] = /\/link\/([\w-]{43})/.exec(mail?.text ?? '') ?? [];
   expect(await (await openLink(server, token)).text()).toContain('Ada L.');
@@ -139,7 +140,7 @@ test('does not remind a supervisor on the day on which the business asks for an 
   server.clock.moveTo('2026-03-10T15:00:00Z');
   await ask();
   await job();
-  expect(subjectsTo(email)).toEqual(['How is Ada L. doing?']);
+  expect(subjectsTo(email)).toEqual(['Please evaluate Ada L.']);
   expect(await onDay('2026-03-11', email)).toEqual([REMINDER]);
   // Asked by hand again: the next reminder counts from then.
   server.clock.moveTo('2026-03-16T15:00:00Z');
@@ -150,9 +151,9 @@ test('does not remind a supervisor on the day on which the business asks for an 
 
 test('asks the business itself, with a notification, if there is no supervisor', async () => {
   const { business } = await aPlacement();
-  expect(await onDay('2026-03-06', business.email)).toEqual(['How is Ada L. doing?']);
+  expect(await onDay('2026-03-06', business.email)).toEqual(['Please evaluate Ada L.']);
   const rang = await server.db.select().from(notices).where(eq(notices.userId, business.id));
-  expect(rang.map(({ text }) => text)).toEqual(['How is Ada L. doing?']);
+  expect(rang.map(({ text }) => text)).toEqual(['Please evaluate Ada L.']);
 });
 
 test('sends no evaluation requests when those reminders are turned off', async () => {

@@ -78,6 +78,7 @@ test('each guardian who was asked is reminded, in their language, by a link that
   expect(mailTo('anne')?.subject).toBe(
     'Recordatorio: Decida si la escuela puede compartir la información de Ada L.',
   );
+  expect(mailTo('anne')?.text).toMatch(/^Como padre, madre o tutor de Ada L\., usted recibe este correo\.\n/);
   expect(server.jobs.mail.every(({ unsubscribe }) => unsubscribe?.endsWith('/reminder'))).toBe(true);
   expect(await (await openLink(server, tokenOf('ben'))).text()).toContain('name="agreed"');
   expect(await list()).toEqual([['consent', '2026-03-04']]);

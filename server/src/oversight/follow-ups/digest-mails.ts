@@ -1,5 +1,6 @@
 import { t } from '@waypost/contract/i18n';
 import { shortName } from '@waypost/contract/messages/links/rules';
+import { type Capacity, capacityLines } from '../../messages/mail/capacity.ts';
 import type { Notification } from '../../messages/mail/notify.ts';
 import type { WaitingHours } from './digest-queries.ts';
 import { type pathsOf, sentenceOf } from './mails.ts';
@@ -18,13 +19,17 @@ const sumOf = (waiting: readonly WaitingHours[]) =>
 export const subjectOf = (waiting: readonly WaitingHours[]) =>
   t('Hours to approve: {hours}', { hours: sumOf(waiting) });
 
-/** The email about pending hours, with what else is waiting for its reader. `path` is where they decide. */
+/**
+ * The email about pending hours, with what else is waiting for its reader. `path` is where they decide. `capacities` are
+ * those of a reader without an account; null with one.
+ */
 export function toDigest(
   waiting: WaitingHours[],
   path: string,
   others: ReturnType<typeof toLines>,
-  hasAccount: boolean,
+  capacities: readonly Capacity[] | null,
 ): Notification {
+  const hasAccount = capacities === null;
   const entries = waiting.reduce((sum, one) => sum + one.entries, 0);
   const more = waiting.length - LINES;
   const [first] = waiting;
@@ -41,6 +46,7 @@ export function toDigest(
       ...waiting.slice(0, LINES).map((one) => toLine(one, hasAccount)),
       ...(more > 0 ? [t('and {more} more.', { more })] : []),
       t('You can approve or disapprove them right from this link, without logging in.'),
+      ...capacityLines(capacities ?? []),
     ],
     button: { label: t('Approve hours'), path },
     footnotes: [

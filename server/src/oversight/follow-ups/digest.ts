@@ -22,7 +22,7 @@ import {
   type WaitingHours,
 } from './digest-queries.ts';
 import { findDue, findWaiting, type Today } from './due-mail.ts';
-import { pathsOf } from './mails.ts';
+import { capacityOf, pathsOf } from './mails.ts';
 import { findPlans } from './plan-queries.ts';
 import type { FollowUpRow } from './queries.ts';
 import { note } from './send-reminders.ts';
@@ -156,7 +156,8 @@ async function makeMails(
         })),
         ...toLines(rows, paths),
       ];
-      const digest = toDigest(own, path, lines, account !== null);
+      const capacities = [...rowsOf(hours, parts), ...rows].map(capacityOf);
+      const digest = toDigest(own, path, lines, account ? null : capacities);
       if (account) {
         mails.push(toNotificationMail(publicUrl, email, digest, { code: account.stopCode, kind: 'hours' }));
         notices.push(toNotice({ clientId, kind: 'hours' }, account.id, digest));
@@ -193,7 +194,7 @@ function makeNotice(
   const theirs = waiting.filter(isIn(allOf(id)));
   return {
     notice: forReader({ locale, you: 'usted' }, () =>
-      toNotice({ clientId, kind: 'hours' }, id, toDigest(theirs, SCREEN, [], true)),
+      toNotice({ clientId, kind: 'hours' }, id, toDigest(theirs, SCREEN, [], null)),
     ),
     noted: { hash, rows: rowsOf(hours, [allOf(id)]) },
   };

@@ -3,6 +3,7 @@ import { t } from '@waypost/contract/i18n';
 import { linkPath, shortName } from '@waypost/contract/messages/links/rules';
 import type { FollowUpKind } from '@waypost/contract/oversight/follow-ups/rules';
 import { findPlacementOf, issueLinks, type NewLink } from '../../messages/links/queries.ts';
+import { type Capacity, capacityLines } from '../../messages/mail/capacity.ts';
 import { type Notification, notify, toNamed } from '../../messages/mail/notify.ts';
 import type { Stop } from '../../messages/mail/unsubscribe-queries.ts';
 import { toRequest } from '../../placements/evaluations/mails.ts';
@@ -114,10 +115,19 @@ export async function sendReminder(
     return notify(tx, post, event, () => ({ ...letter(), atBell: screens[first.kind](first.subjectId) }));
   }
   const mail = forReader({ locale: one.locale, you: 'usted' }, () =>
-    toNamed(post.publicUrl, one.email, letter(), one.stop?.code),
+    toNamed(post.publicUrl, one.email, withCapacity(letter(), one.rows), one.stop?.code),
   );
   await post.jobs.sendMail(tx, mail);
 }
+
+/** A reminder to someone without an account, who may have the same address for a student and for a business. */
+function withCapacity(letter: Notification, rows: readonly Item[]): Notification {
+  return { ...letter, paragraphs: [...capacityLines(rows.map(capacityOf)), ...letter.paragraphs] };
+}
+
+/** Links about a student's account are for guardians. */
+export const capacityOf = (row: Item): Capacity =>
+  row.link && row.link.accountId === row.studentId ? { guardianOf: intern(row) } : { business: row.business };
 
 const intern = ({ studentFirstName, studentLastName }: FollowUpRow) =>
   shortName(studentFirstName, studentLastName) || t('A former student');

@@ -55,11 +55,15 @@ async function asked() {
 test('a guardian consents by the link in an email, in their language, and it is recorded with who, when and how', async () => {
   const { mail, page, token, consenting, saved, as, key, student, client } = await asked();
   expect(mail?.subject).toBe('Por favor, decida: información sobre Ada L.');
+  expect(mail?.text).toContain('Como padre, madre o tutor de Ada L., usted decide como Anne Lovelace.');
   expect(page).toContain('<html lang="es">');
   expect(page).toContain('Ada L.');
   expect(page).not.toContain('Ada Lovelace');
   const done = await (await postLink(server, token, consenting)).text();
   expect(done).toContain('Ada L.: Consentimiento dado');
+  expect(server.jobs.mail.findLast(({ to }) => to === ANNE)?.text).toContain(
+    'Como padre, madre o tutor de Ada L., usted recibe este correo.',
+  );
   expect(await saved()).toMatchObject([
     {
       decision: 'given',

@@ -101,6 +101,8 @@ test.each(endings)('notifies everyone once that it is %s, without the reason', a
     expect(text).not.toMatch(/The pay is wrong|Moved away/);
     expect(thread).toBe(project.id);
   }
+  expect(mailTo(ANNE)?.text).toContain('You get this email as Ada Lovelace’s parent or guardian.\n');
+  expect(mailTo(OWEN)?.text).toContain('You get this email for Bayside Marine.\n');
   // The guardian can still follow the placement; nothing is left for someone who did not sign.
   expect(await pageOf(linkIn(ANNE))).toContain('Ada L. at Bayside Marine: Boat builder');
   expect(linkIn(OWEN)).toBeUndefined();

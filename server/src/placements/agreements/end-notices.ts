@@ -46,9 +46,9 @@ export async function notifyEnd(
     shows.map((one) => ({ clientId, accountId, recipient, ...subjects[one] })),
   );
   const tokens = await issueLinks(tx, made, now);
-  const mails = shown.map(({ holder: { recipient }, shows }) => {
+  const mails = shown.map(({ holder: { recipient, isGuardian }, shows }) => {
     const open = shows.map((one) => ({ shows: one, token: tokens.shift() ?? '' }));
-    return toEndMail(post.publicUrl, recipient, about, end, open);
+    return toEndMail(post.publicUrl, { ...recipient, isGuardian }, about, end, open);
   });
   await post.jobs.sendMails(tx, mails);
 }

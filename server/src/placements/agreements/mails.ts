@@ -5,6 +5,7 @@ import {
   type Party,
   SIGN_WITHIN_DAYS,
 } from '@waypost/contract/placements/agreements/rules';
+import { capacityLines } from '../../messages/mail/capacity.ts';
 import { type Notification, notify } from '../../messages/mail/notify.ts';
 import { toPlainText } from '../../messages/mail/plain-text.ts';
 import { reasons } from '../../messages/mail/reasons.ts';
@@ -208,7 +209,7 @@ export type EndLink = 'text' | 'progress';
 /** The same for a person without an account, with links to what they can still see. */
 export const toEndMail = (
   publicUrl: string,
-  to: { email: string; locale: Locale },
+  to: { email: string; locale: Locale; isGuardian: boolean },
   about: About,
   end: End,
   [first, second]: readonly { shows: EndLink; token: string }[],
@@ -219,7 +220,10 @@ export const toEndMail = (
       to: to.email,
       reason: reasons.named(),
       subject,
-      paragraphs,
+      paragraphs: [
+        ...paragraphs,
+        ...capacityLines([to.isGuardian ? { guardianOf: about.student } : { business: about.business }]),
+      ],
       thread: about.projectId,
       ...(first && {
         button: {

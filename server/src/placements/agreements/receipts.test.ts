@@ -105,11 +105,11 @@ test('a student and a business get a receipt of their own signature, and staff n
 });
 
 test.each([
-  ['a guardian', ANNE, 'Anne Lovelace'],
-  ['a signatory', OWEN, 'Owen Bay'],
+  ['a guardian', ANNE, 'Anne Lovelace', 'as Ada L.’s parent or guardian.'],
+  ['a signatory', OWEN, 'Owen Bay', 'for Bayside Marine.'],
 ])(
   '%s who signs last by link gets one email, which says that everyone has signed',
-  async (_, email, name) => {
+  async (_, email, name, capacity) => {
     const { agreement, signByLink, student, business, current } = await aPlacement();
     const own = email === ANNE ? 'guardian' : 'business';
     await server.db
@@ -119,6 +119,7 @@ test.each([
     await signByLink(email, name);
     expect(await current()).toBe('signed');
     const [receipt, ...more] = server.jobs.mail.filter(({ to }) => to === email);
+    expect(receipt?.text).toContain(`You get this email ${capacity}\n`);
     expect(more).toEqual([]);
     expect(receipt?.subject).toBe('Your receipt: Training agreement signed, version 1, Ada L.');
     expect(receipt?.text).toContain(`under the name ${name}`);

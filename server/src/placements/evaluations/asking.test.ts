@@ -42,8 +42,9 @@ test('the supervisor gets a link by email, and their evaluation belongs to the p
   const reply = await server.as(business).call(askForEvaluation, { project_id: project.id });
   expect(reply).toEqual({ message: 'success', email: 's•••@bay.test' });
   const [mail, ...others] = server.jobs.mail;
-  expect([mail?.to, mail?.subject, others]).toEqual(['sam@bay.test', 'How is Ada L. doing?', []]);
+  expect([mail?.to, mail?.subject, others]).toEqual(['sam@bay.test', 'Please evaluate Ada L.', []]);
   expect(mail?.text).toContain('Please evaluate Ada L. (Boat builder)');
+  expect(mail?.text).toContain('You get this email for Bayside Marine.\n');
   const [, token = ''] = /waypost\.test\/link\/([\w-]{43})/.exec(mail?.text ?? '') ?? [];
   const page = await (await openLink(server, token)).text();
   expect(page).toContain('Mid-point evaluation: Ada L., Boat builder');

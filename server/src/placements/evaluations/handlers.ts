@@ -56,6 +56,7 @@ export const evaluationHandlers: Handlers<typeof evaluationCalls> = {
       projectId: project.id,
       student: whole.student,
       opportunity: whole.opportunity.title,
+      business: whole.business?.name ?? '',
     };
     await outside.jobs.sendMail(tx, toEvaluationRequest(outside.publicUrl, recipient, mail));
     await recordAction(tx, actor, 'ask for evaluation', whole, { name, email }, now);

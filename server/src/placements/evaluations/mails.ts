@@ -1,5 +1,6 @@
 import { t } from '@waypost/contract/i18n';
 import { linkPath, shortName } from '@waypost/contract/messages/links/rules';
+import { capacityLines } from '../../messages/mail/capacity.ts';
 import type { Notification } from '../../messages/mail/notify.ts';
 import { toPlainText } from '../../messages/mail/plain-text.ts';
 import { reasons } from '../../messages/mail/reasons.ts';
@@ -33,6 +34,7 @@ interface EvaluationRequest {
   /** Null if the student's account was deleted. */
   student: { firstName: string; lastName: string } | null;
   opportunity: string;
+  business: string;
 }
 
 /** What asks for an evaluation. */
@@ -40,7 +42,7 @@ export const toRequest = (
   intern: string,
   opportunity: string,
 ): Pick<Notification, 'subject' | 'paragraphs'> => ({
-  subject: t('How is {intern} doing?', { intern }),
+  subject: t('Please evaluate {intern}', { intern }),
   paragraphs: [
     t('Please evaluate {intern} ({opportunity}): it takes a few minutes, and you need no account.', {
       intern,
@@ -53,16 +55,18 @@ export const toRequest = (
 export const toEvaluationRequest = (
   publicUrl: string,
   to: LinkCaller['recipient'],
-  { token, projectId, student, opportunity }: EvaluationRequest,
+  { token, projectId, student, opportunity, business }: EvaluationRequest,
 ): Mail =>
   forReader({ locale: to.locale, you: 'usted' }, () => {
     const intern = toPlainText(
       student ? shortName(student.firstName, student.lastName) : t('A former student'),
     );
+    const { subject, paragraphs } = toRequest(intern, toPlainText(opportunity));
     return toMail({
       to: to.email,
       reason: reasons.named(),
-      ...toRequest(intern, toPlainText(opportunity)),
+      subject,
+      paragraphs: [...paragraphs, ...capacityLines([{ business }])],
       button: { label: t('Evaluate an intern'), url: publicUrl + linkPath(token) },
       thread: projectId,
     });

@@ -98,6 +98,8 @@ describe('the daily email', () => {
     const mail = mailTo(SAM);
     expect(mail?.subject).toBe('Hours to approve: 5.00');
     expect(mail?.text).toContain('Ada L., Boat builder: 2.50 hours');
+    expect(mail?.text.split(`You get this email for ${business.businessName}.\n`)).toHaveLength(2);
+    expect(mailTo(business.email)?.text).not.toContain('You get this email for');
     expect(mail?.text).toContain('Cy L., Boat builder: 2.50 hours');
     expect(mail?.text).not.toMatch(/Bob|Dee|Eve|Lovelace|interns\/viewall/);
     expect(mail?.unsubscribe).toMatch(/\/unsubscribe\/[0-9a-f-]{36}\/reminder$/);

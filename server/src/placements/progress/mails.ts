@@ -1,6 +1,7 @@
 import { t } from '@waypost/contract/i18n';
 import { LINK_DAYS, linkPath, shortName } from '@waypost/contract/messages/links/rules';
 import { issueLinks } from '../../messages/links/queries.ts';
+import { capacityLines } from '../../messages/mail/capacity.ts';
 import { toPlainText } from '../../messages/mail/plain-text.ts';
 import { reasons } from '../../messages/mail/reasons.ts';
 import type { LinkCaller } from '../../platform/access/actor.ts';
@@ -39,7 +40,10 @@ export async function mailProgressLinks(
       to: recipient.email,
       reason: reasons.named(),
       subject: t('How {student}’s placement is going', { student }),
-      paragraphs: [t('See what is done and what is next: {title}.', { title: first?.title ?? '' })],
+      paragraphs: [
+        t('See what is done and what is next: {title}.', { title: first?.title ?? '' }),
+        ...capacityLines([{ guardianOf: student }]),
+      ],
       button: { label: t('See how it is going'), url: first?.url ?? '' },
       footnotes: [
         ...others.map(({ title, url }) => ({ text: `${title}:`, url })),

@@ -243,6 +243,7 @@ test('staff send a guardian the links to the student’s open placements, and it
   });
   const [mail, ...more] = server.jobs.mail;
   expect([mail?.to, mail?.subject, more]).toEqual([ANNE, 'How Ada L.’s placement is going', []]);
+  expect(mail?.text).toContain('You get this email as Ada L.’s parent or guardian.\n');
   const tokens = [...(mail?.text ?? '').matchAll(/\/link\/([\w-]{43})/g)].map(([, token = '']) => token);
   const pages = await Promise.all(tokens.map(async (token) => (await openLink(server, token)).text()));
   expect(pages.map((page) => /Bayside Marine: ([\w ]+)/.exec(page)?.[1])).toEqual([

@@ -45,7 +45,10 @@ const confirm = { name: 'Owen Bay', do: 'confirm' };
 test('the supervisor confirms by the link in an email, and both sides see it', async () => {
   const { asked, supervisor, saved, student, client, project } = await aPlacement();
   const token = await asked();
-  expect(server.jobs.mail.map(({ subject }) => subject)).toEqual(['Do you supervise Ada L.?']);
+  expect(server.jobs.mail.map(({ subject }) => subject)).toEqual([
+    'Please confirm that you supervise Ada L.',
+  ]);
+  expect(server.jobs.mail[0]?.text).toContain('You get this email for Bayside Marine.\n');
   const page = await (await openLink(server, token)).text();
   expect(page).toContain('Yes, I supervise Ada');
   expect(page).not.toContain('Lovelace');

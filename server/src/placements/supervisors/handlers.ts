@@ -49,6 +49,7 @@ export const supervisorHandlers: Handlers<typeof supervisorCalls> = {
       projectId: subjectId,
       student: shortName(student.firstName, student.lastName),
       title: whole.opportunity.title,
+      business: whole.business?.name ?? '',
     };
     await outside.jobs.sendMail(tx, toSupervisorQuestion(outside.publicUrl, recipient, about));
     await recordAction(tx, actor, 'ask supervisor', whole, { name, to: maskedEmail(email) }, now);
