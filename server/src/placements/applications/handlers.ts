@@ -42,7 +42,7 @@ import { beginProject } from '../projects/change-queries.ts';
 import { applicantHandlers } from './applicants.ts';
 import { cancelWithApplication, interviewHandlers } from './interviews.ts';
 import { mailMove, mailNewApplication, type NewPlacement } from './mails.ts';
-import { offerHandlers, requireActive } from './offers.ts';
+import { offerHandlers, requireActive, requireUnended } from './offers.ts';
 import { isApplicantShown, toApplication } from './present.ts';
 import {
   type FoundApplication,
@@ -147,8 +147,10 @@ async function move(
   if (to === 'Offered' && offersAgain(from)) await requireActive(tx, actor, application, now);
   const replyBy = to === 'Offered' ? await findReplyBy(tx, actor.clientId, now) : null;
   // Someone else moved it first, perhaps to a status from which this move is possible as well.
-  if (!(await moveApplication(tx, application, { clientId: actor.clientId, from, to, now, replyBy })))
+  if (!(await moveApplication(tx, application, { clientId: actor.clientId, from, to, now, replyBy }))) {
+    if (to === 'Offered') await requireUnended(tx, key);
     return move(request, tx);
+  }
   const placement = to === 'Accepted' ? await beginPlacement(tx, application, actor.clientId, now) : null;
   const projectId = placement?.projectId ?? null;
   const updated = {

@@ -106,7 +106,10 @@ async function offer(
   const made = { clientId: actor.clientId, from, message: input.message, replyBy, sendsAt, now };
   if (offersAgain(from)) await requireActive(tx, actor, application, now);
   // Someone else moved the application first: start over with its current status.
-  if (!(await storeOffer(tx, application, made))) return offer(request, tx);
+  if (!(await storeOffer(tx, application, made))) {
+    await requireUnended(tx, key);
+    return offer(request, tx);
+  }
   await outside.jobs.sendOffer(tx, { ...key, sendsAt: sendsAt.toISOString() }, UNDO_SECONDS);
   return { message: 'success', application: toApplication(actor, await read(tx, key)) };
 }
@@ -120,6 +123,12 @@ export async function requireActive(tx: Tx, actor: Actor, application: FoundAppl
   const [student] = await lockStudents(tx, { clientId: actor.clientId, ids });
   if (!student) refuse('conflict', t(STUDENT_INACTIVE));
   await spendOffers(tx, actor, [student], application.title, now);
+}
+
+/** Refuses an offer on an application that ended meanwhile: nobody offers again without knowing it. */
+export async function requireUnended(tx: Tx, key: { clientId: string; applicationId: string }) {
+  const { status } = await read(tx, key);
+  if (offersAgain(status)) refuse('conflict', whyNotMove(status, 'Offered'));
 }
 
 async function read(tx: Tx, key: { clientId: string; applicationId: string }) {
