@@ -39,7 +39,7 @@ test('shows each plan as a sentence, with who is notified', async () => {
   open();
   expect(
     (await entry('Answer an offer')).getByText(
-      'First after 3 days, then every 4 days, at most 3 times. After 10 days, Waypost tells teachers and admins.',
+      'First after 1 day, then every 4 days, at most 4 times. After 10 days, Waypost tells teachers and admins.',
     ),
   ).toBeTruthy();
   expect(
@@ -92,6 +92,7 @@ test('shows errors at their fields, and switching off hides none', async () => {
   const requests = open();
   await userEvent.click(await change('Answer an offer'));
   const form = await entry('Answer an offer');
+  await userEvent.fill(form.getByLabelText('First reminder after (days)'), '3');
   await userEvent.fill(form.getByLabelText('No more after (days)'), '2');
   await userEvent.fill(form.getByLabelText('Tell them after (days)'), '0');
   await userEvent.click(form.getByRole('button', { name: 'Save reminders' }));
