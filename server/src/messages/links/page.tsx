@@ -112,7 +112,6 @@ export function toPage({ title, isWrong = false, from, body, footer, switches = 
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width" />
-        <meta name="robots" content="noindex" />
         <link rel="icon" href="data:," />
         <title>{isWrong ? t('Error: {title}', { title }) : title}</title>
         <style>{STYLE}</style>
@@ -144,7 +143,7 @@ const Languages = () => (
         {locale === currentLocale() ? (
           <b lang={locale}>{locales[locale]}</b>
         ) : (
-          <a href={`?lang=${locale}`} lang={locale} hrefLang={locale}>
+          <a href={`?lang=${locale}`} lang={locale}>
             {locales[locale]}
           </a>
         )}

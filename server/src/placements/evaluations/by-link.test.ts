@@ -35,7 +35,7 @@ async function anIntern() {
     internship_facilitator: 'Mary Kenneth',
     contact_phone: '410 555 0107',
     term: 'Spring 2026',
-    ...Object.fromEntries(questions.map(({ id }) => [`rating-${id}`, '4'])),
+    ...Object.fromEntries(questions.map(({ id }) => [`r-${id}`, '4'])),
     comments: 'Grows with every week.\n\nAsks <good> questions.',
     discussed: 'yes',
     name: 'Grace Hopper',

@@ -101,7 +101,8 @@ function toInput(values: URLSearchParams, projectId: string) {
   };
 }
 
-const RATING = 'rating-';
+/** Short, because each question repeats it, and pages stay below 15 kB. */
+const RATING = 'r-';
 
 /** Converts plain text to the rich text that evaluations have. */
 const toParagraphs = (text: string) =>

@@ -436,7 +436,7 @@ test.each(linkPurposes)(
           ...typed,
           ...anEvaluationForm,
           ratings: '',
-          [`rating-${ids.evaluationQuestion}`]: '4',
+          [`r-${ids.evaluationQuestion}`]: '4',
           do: 'evaluate',
         },
         { ...typed, project_id: ids.project, agreed: 'yes', do: 'sign' },
