@@ -24,7 +24,7 @@ h1{font-size:1.5rem;line-height:1.25;margin:.25rem 0 1rem;text-wrap:balance}
 h2{font-size:1.2rem;line-height:1.3;margin:1.5rem 0 .5rem}
 h3{font-size:1rem;margin:1rem 0 .25rem}
 p{margin:0 0 .75rem}
-ul{list-style:none;margin:0;padding:0}
+ul,.steps{list-style:none;margin:0;padding:0}
 a{color:var(--main)}
 .soft,.hint{color:var(--soft);font-size:1rem}
 .hint{margin:0 0 .35rem}
@@ -58,7 +58,6 @@ details[open]{margin-bottom:1rem}
 .proof button+.hint{margin:0 0 1rem}
 .receipt{border-top:1px solid var(--line);padding:.5rem 0}
 ul+p{margin-top:.75rem}
-.steps{list-style:none;margin:0;padding:0}
 .step{position:relative;margin:0 0 0 .7rem;padding:0 0 1rem 1.5rem;border-left:2px solid var(--line)}
 .step:last-child{border-color:transparent}
 .step::before{content:"";position:absolute;box-sizing:border-box;left:-.6875rem;top:.2rem;width:1.25rem;height:1.25rem;border:2px solid var(--line);border-radius:50%;background:var(--sheet)}
