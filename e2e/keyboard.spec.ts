@@ -56,8 +56,10 @@ test('an opportunity is posted, applied for and answered without a mouse', async
     await owner.keyboard.press('Escape');
     await expect(owner.getByRole('button', { name: 'Pick a date for Employment stops' })).toBeFocused();
     await write(owner.getByLabel('Time frame'), 'Sp');
-    await tabTo(owner, owner.getByRole('radio', { name: 'Paid', exact: true }));
-    await owner.keyboard.press('Space');
+    // One of a group, so the arrow keys lead on: from the last to the first.
+    await tabTo(owner, owner.getByRole('radio', { name: 'Not specified' }));
+    await owner.keyboard.press('ArrowDown');
+    await expect(owner.getByRole('radio', { name: 'Paid', exact: true })).toBeChecked();
     // The focus on Cancel requests the list ahead. That reply is from before the opportunity, and arrives after it.
     const created = owner.waitForResponse('**/api/createOpportunity');
     const early = owner.waitForRequest('**/api/getOpportunities*');

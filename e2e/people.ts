@@ -125,7 +125,23 @@ export async function anOpportunity(
   opportunity_title: string,
   otherwise: Record<string, unknown> = {},
 ): Promise<string> {
-  const made = await ask<{ _id: string }>(owner.page, '/api/createOpportunity', {
+  const fields = opportunityFields(opportunity_title, otherwise);
+  const made = await ask<{ _id: string }>(owner.page, '/api/createOpportunity', fields);
+  return made._id;
+}
+
+/** Changes an opportunity of this business, such as its dates once somebody is placed. */
+export async function editOpportunity(
+  owner: Pick<Person, 'page'>,
+  _id: string,
+  opportunity_title: string,
+  otherwise: Record<string, unknown>,
+): Promise<void> {
+  await ask(owner.page, '/api/editOpportunity', { _id, ...opportunityFields(opportunity_title, otherwise) });
+}
+
+function opportunityFields(opportunity_title: string, otherwise: Record<string, unknown>) {
+  return {
     opportunity_title,
     short_description: '<p>Help us bring a wooden workboat back to the water.</p>',
     skills_required: '<p>Patience and a steady hand.</p>',
@@ -147,8 +163,7 @@ export async function anOpportunity(
     schools: [],
     programs: [],
     ...otherwise,
-  });
-  return made._id;
+  };
 }
 
 export async function anApplication(student: Person, opportunity_id_fk: string): Promise<string> {

@@ -9,6 +9,7 @@ import {
   anOpportunity,
   aPlacement,
   aStudent,
+  editOpportunity,
   move,
   onlyProject,
   submitAllWork,
@@ -214,9 +215,11 @@ test('the tasks of a school year take few actions, from a new school system to t
 test('staff find who is behind in one action', async ({ somebody, staff, office }, testInfo) => {
   const firm = await aBusiness(await somebody(), staff, 'Severn Valley Rigging');
   const jo = await aStudent(await somebody(), staff, 'Jo', 'Marsh');
+  await aPlacement(firm, jo, title);
   // It ended without any hours.
+  const [posting] = await ask<{ _id: string }[]>(firm.page, '/api/getOpportunities');
   const days = { employment_start: isoDayFromNow(-60), employment_stop: isoDayFromNow(-1) };
-  await aPlacement(firm, jo, title, days);
+  await editOpportunity(firm, posting?._id ?? '', title, days);
   const admin = new AtDesk(await office());
   const { page } = admin;
 

@@ -111,6 +111,7 @@ test('a guarded URL leads to the login and back, with the keyboard alone, and th
     email,
     password,
     visitor.getByRole('button', { name: 'Show password' }),
+    visitor.getByRole('checkbox', { name: 'This is a shared computer' }),
     visitor.getByRole('button', { name: 'Log in', exact: true }),
   ];
   for (const stop of way) {
