@@ -6,7 +6,7 @@ import { User } from '../profiles/calls.ts';
 /** When somebody acted as the caller. */
 export const PastMasquerade = z.object({
   _id: z.string(),
-  /** The name of whoever acted. */
+  /** The name of the person who acted. */
   by: z.string(),
   from: moment,
   until: moment,

@@ -54,7 +54,7 @@ const Terms = z.object({
 const Signature = z.object({
   party: z.enum(parties),
   name: z.string(),
-  /** The name on file of whoever was to sign, if they signed under another one; otherwise empty. */
+  /** The name on file of the expected signer, if the typed name is another one; otherwise empty. */
   name_on_file: z.string(),
   method: z.enum(signingMethods),
   /** When it was signed; for a signature on paper, only the day is known. */

@@ -42,7 +42,7 @@ export function needsStudent(to: ApplicationStatus): boolean {
   return to !== 'Declined';
 }
 
-/** Whether an offer is made to a student who is not applying anymore: whoever ended that, the business can offer again. */
+/** Whether an offer would follow an ended application. A business can offer again, whether it or the student ended it. */
 export const offersAgain = (from: ApplicationStatus): boolean => groupOf(from) === 'Closed';
 
 /** Why a move that is not in the table is refused. */

@@ -133,7 +133,7 @@ export const agreementSignatures = pgTable(
     agreementId: uuid('agreement_id').notNull(),
     party: text('party').$type<Party>().notNull(),
     signerName: text('signer_name').notNull(),
-    /** The name on file of whoever was to sign, if it is another one. */
+    /** The name on file of the expected signer, if the typed name is another one. */
     nameOnFile: emptyText('name_on_file'),
     method: text('method').$type<SigningMethod>().notNull(),
     /** The account that signed. Not a foreign key, because the signature outlives the account. */
